@@ -7,7 +7,7 @@ import { staffRoutes } from './src/staffRoutes.ts'
 
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
 const SHELL =
-  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](Breadcrumb|Empty|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(?!screen|elsewhere|member|staff|idleWarning|shouldRevalidate|useMounted|columnCrumbs|PlaceLink)\w+))\.tsx?$/i
+  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](Breadcrumb|Empty|failed[\\/]\w+|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(?!screen|elsewhere|member|staff|idleWarning|shouldRevalidate|useMounted|columnCrumbs|PlaceLink)\w+))\.tsx?$/i
 
 /** What the forms of the public pages share: lines to fill in, a code by SMS, and what signing in needs. */
 const LINES =
@@ -46,8 +46,46 @@ const screensInBrowsers: Plugin = {
   },
 }
 
+/**
+ * Where the code of a page does not come, React Router loads at once anew what one is leaving. That helps after a new
+ * release; without a network it would leave the browser's own page of errors in place of ours. So the page is one that
+ * only fails, till the network is there: then its address is loaded anew.
+ */
+const codeThatDoesNotCome: Plugin = {
+  name: 'code-that-does-not-come',
+  transform(code, id) {
+    if (/react-router[\\/].*ssr[\\/]routeModules\.m?js/.test(id))
+      return swap(
+        code,
+        'window.location.reload();',
+        `const isReached = () => fetch(route.module, { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false);
+        if (!(await isReached())) return {
+          default: () => null,
+          clientLoader: async ({ request }) => {
+            if (!(await isReached())) throw error;
+            window.location.assign(request.url);
+            return new Promise(() => {});
+          },
+        };
+        window.location.reload();`,
+      )
+    if (/react-router[\\/].*ssr[\\/]routes\.m?js/.test(id))
+      return swap(
+        code,
+        /await import\(\s*(?:\/\*.*?\*\/\s*)*route\.clientLoaderModule\s*\)/,
+        'await import(/* @vite-ignore */ route.clientLoaderModule).catch(getLazyRoute)',
+      )
+  },
+}
+
+function swap(code: string, old: string | RegExp, text: string): string {
+  const swapped = code.replace(old, () => text)
+  if (swapped === code) throw new Error(`React Router has no ${old} any more`)
+  return swapped
+}
+
 export default defineConfig({
-  plugins: [screensInBrowsers, reactRouter()],
+  plugins: [screensInBrowsers, codeThatDoesNotCome, reactRouter()],
   // Known beforehand, or the first visit of the member centre in development makes them anew under its feet.
   optimizeDeps: {
     include: [
@@ -57,8 +95,10 @@ export default defineConfig({
       'dayjs/locale/zh-cn',
       'pdfjs-dist',
       'qrcode',
-      'quill',
-      ...['blots/block.js', 'formats/image.js', 'modules/clipboard.js', 'ui/icons.js'].map(part => `quill/${part}`),
+      ...['core', 'extension-table'].map(part => `@tiptap/${part}`),
+      ...['dropcursor', 'gapcursor', 'history', 'model', 'state', 'tables', 'transform'].map(
+        part => `@tiptap/pm/${part}`,
+      ),
     ],
   },
   environments: {

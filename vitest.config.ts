@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/operation/**'],
+          exclude: ['test/operation/**', 'test/faults/**'],
           globalSetup: ['test/support/cluster.ts'],
           // Each file has a database and an app of its own; to load the program anew for each would cost as much again.
           isolate: false,
@@ -28,6 +28,18 @@ export default defineConfig({
           include: ['test/operation/**/*.test.ts'],
           globalSetup: ['test/operation/template.ts'],
           testTimeout: 180_000,
+          hookTimeout: 180_000,
+          env,
+        },
+      },
+      {
+        // Attacks and outages of minutes, one at a time: each wants the machine to itself.
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/operation/template.ts'],
+          fileParallelism: false,
+          testTimeout: 2_400_000,
           hookTimeout: 180_000,
           env,
         },

@@ -39,7 +39,7 @@ export async function prepareData({ articles, certificates }: Size): Promise<str
 export async function open(dataDir: string): Promise<Opened> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const database = await openForTool(config, say)
-  const pool = openPool(database.connection)
+  const pool = openPool({ ...database.connection, statement_timeout: 0 })
   const close = async () => {
     await pool.end()
     await database.close()

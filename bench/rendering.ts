@@ -14,6 +14,8 @@ const PAGES = [
 
 type Asked = { key: never; input: never; answer: unknown }
 
+const MARK = 'of the bench'
+
 /** A page that is not kept: what its parts cost this process, each of them alone. PostgreSQL's own time is not in it. */
 export async function measureRendering({ services }: Opened, times: number): Promise<Row[]> {
   const { render } = (await import(fileURLToPath(new URL('../build/server/index.js', import.meta.url)))) as {
@@ -24,16 +26,20 @@ export async function measureRendering({ services }: Opened, times: number): Pro
     const asked: Asked[] = []
     const request = () => new Request(`http://localhost${path}`)
     const ask = (key: never, input: never) => call(contextOf(services), key, input) as Promise<never>
-    const page = await render(request(), async (key, input) => {
-      const answer = await ask(key, input)
-      asked.push({ key, input, answer })
-      return answer
-    })
+    const page = await render(
+      request(),
+      async (key, input) => {
+        const answer = await ask(key, input)
+        asked.push({ key, input, answer })
+        return answer
+      },
+      MARK,
+    )
     const body = Buffer.from(await page.arrayBuffer())
     const remembered = async (key: never, input: never) =>
       asked.find(one => one.key === key && JSON.stringify(one.input) === JSON.stringify(input))!.answer as never
     const query = await cpu(times, () => Promise.all(asked.map(({ key, input }) => ask(key, input))))
-    const rendering = await cpu(times, async () => (await render(request(), remembered)).arrayBuffer())
+    const rendering = await cpu(times, async () => (await render(request(), remembered, MARK)).arrayBuffer())
     const compress = await cpu(times, () => pack({ status: 200, headers: {}, body }))
     rows.push({
       name: `${name}（${body.length} 字节 HTML）`,

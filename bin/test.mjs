@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -52,6 +52,9 @@ const check = async (program, ...args) => (await run(program, args)).code
 
 const reports = await mkdtemp(join(tmpdir(), 'hangxie-reports-'))
 
+/** The program is started a hundred times: what was compiled once is read. */
+const compiled = { NODE_COMPILE_CACHE: join(reports, 'compiled') }
+
 const failedTests = ({ testResults }) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -66,7 +69,7 @@ async function vitest(projects, args, env) {
   const report = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run('vitest', ['run', ...projects.map(name => `--project=${name}`), ...reporters, ...args], {
-    env: { NODE_ENV: 'test', ...env },
+    env: { NODE_ENV: 'test', ...compiled, ...env },
   })
   if (existsSync(report)) {
     const found = JSON.parse(readFileSync(report, 'utf8'))
@@ -85,9 +88,10 @@ const unexpectedIn = suites =>
     ...unexpectedIn(suite.suites ?? []),
   ])
 
-async function playwright(args) {
+async function playwright(args, answers) {
   const report = join(reports, 'playwright.json')
-  const env = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const noted = answers && { SITE_ANSWERS: answers }
+  const env = { CHROMIUM: await findChromium(), ...compiled, ...noted, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { code } = await run('playwright', ['test', '--reporter=list,json', ...args], { env })
   if (existsSync(report)) {
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'))
@@ -106,8 +110,14 @@ async function testAll({ isWhole, vitestProjects, vitestArgs, playwrightArgs }) 
   const needsPages = vitestProjects.includes('operation') || playwrightArgs
   if (needsPages && !(await step('构建', () => build()))) return
   const env = { NGINX: (vitestProjects.includes('operation') && (await findNginx())) || '' }
-  if (vitestProjects.length > 0) await step('单元、接口与进程', () => vitest(vitestProjects, vitestArgs, env))
-  if (playwrightArgs) await step('浏览器', () => playwright(playwrightArgs))
+  // Only who runs all tests has seen every answer.
+  const answers = isWhole && vitestArgs.length === 0 ? join(reports, 'answers') : undefined
+  if (answers) await mkdir(answers)
+  const seen = answers && { ANSWERS_DIR: answers }
+  if (vitestProjects.length > 0)
+    await step('单元、接口与进程', () => vitest(vitestProjects, vitestArgs, { ...env, ...seen }))
+  if (playwrightArgs) await step('浏览器', () => playwright(playwrightArgs, answers))
+  if (answers) await step('回答', () => check('node', 'test/answers/check.ts', answers))
 }
 
 await runMain(async () => {

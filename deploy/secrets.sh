@@ -10,7 +10,10 @@ mkdir -p tls
 make() { [ -e "secrets/$1" ] || { printf '%s' "$2" > "secrets/$1"; chmod 644 "secrets/$1"; echo "已生成 deploy/secrets/$1"; }; }
 make secret_key "$(openssl rand -hex 32)"
 make database_password "$(openssl rand -hex 24)"
-make database_url "postgres://hangxie:$(cat secrets/database_password)@172.28.5.20:5432/hangxie"
+make owner_password "$(openssl rand -hex 24)"
+make program_password "$(openssl rand -hex 24)"
+make database_url "postgres://hangxie:$(cat secrets/program_password)@172.28.5.20:5432/hangxie"
+make database_owner_url "postgres://hangxie_owner:$(cat secrets/owner_password)@172.28.5.20:5432/hangxie"
 make metrics_token "$(openssl rand -hex 24)"
 make s3_secret "$(openssl rand -hex 24)"
 make storage.env "AWS_SECRET_ACCESS_KEY=$(cat secrets/s3_secret)"

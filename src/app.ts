@@ -5,7 +5,7 @@ import { contract, sections } from '#api/contract.ts'
 import { makeCall } from '#lib/server/api/call.ts'
 import { anonymous, type Services } from '#lib/server/api/context.ts'
 import { serveDocs } from '#lib/server/api/docs.ts'
-import { answerErrors, answerUnreadable, serveContract } from '#lib/server/http/http.ts'
+import { answerErrors, answerUnreadable, forNobodyElse, serveContract } from '#lib/server/http/http.ts'
 import { LineForRequest, linesForPeople, withoutQuery } from '#lib/server/http/requestLog.ts'
 import { jobMeasures } from '#lib/server/jobs/measures.ts'
 import { answerHealth } from '#lib/server/monitoring/health.ts'
@@ -13,13 +13,20 @@ import { serveMetrics } from '#lib/server/monitoring/metrics.ts'
 import { measure } from '#lib/server/monitoring/timings.ts'
 import { outboxMeasures } from '#lib/server/outbox/measures.ts'
 import type { PageCache } from '#lib/server/pages/pageCache.ts'
+import { faultLog } from '#lib/server/process/faultLog.ts'
+import { logSink } from '#lib/server/process/logSink.ts'
+import { accountMeasures } from '#modules/accounts/server/measures.ts'
 import { identify } from '#modules/accounts/server/sessions.ts'
 import { advertMeasures } from '#modules/adverts/server/measures.ts'
+import { wireCalls } from '#modules/approvals/server/wiring.ts'
 import { certificateMeasures } from '#modules/certificates/server/measures.ts'
+import { backupMeasures } from '#modules/oversight/backups/server/measures.ts'
 import { applicationMeasures } from '#modules/review/server/measures.ts'
 import { handlers } from './handlers.ts'
+import { noteRefusals } from './refusals.ts'
 
 export const call = makeCall(contract, handlers)
+wireCalls({ contract, call })
 
 /** The API as anyone may use it, in process: for pages that are rendered here, and for its own documentation. */
 export const asVisitor =
@@ -29,11 +36,13 @@ export const asVisitor =
 
 /** The API alone. `site.ts` puts the pages in front of it; tests inject requests into it. */
 export function makeApp(services: Services, { cache, ...options }: FastifyServerOptions & { cache?: PageCache } = {}) {
+  const faults = faultLog()
   const app = fastify({
     logger: {
       level: services.config.logLevel,
-      serializers: { req: withoutQuery },
-      ...(process.stdout.isTTY && { stream: linesForPeople(process.stdout) }),
+      hooks: faults.hooks,
+      serializers: { req: withoutQuery, ...faults.serializers },
+      stream: process.stdout.isTTY ? linesForPeople(process.stdout) : logSink,
     },
     logController: new LineForRequest(),
     trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
@@ -48,14 +57,23 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
   app.decorate('leaving', false)
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('x-request-id', request.id)
+    forNobodyElse(reply.raw)
   })
   measure(app)
   serveMetrics(app, {
     services,
     cache,
-    measures: [...outboxMeasures, ...jobMeasures, ...applicationMeasures, ...certificateMeasures, ...advertMeasures],
+    measures: [
+      ...outboxMeasures,
+      ...jobMeasures,
+      ...accountMeasures(services.config),
+      ...applicationMeasures,
+      ...certificateMeasures,
+      ...advertMeasures,
+      ...backupMeasures,
+    ],
   })
-  answerErrors(app)
+  answerErrors(app, noteRefusals(services, app.log))
   answerHealth(app, services)
   serveContract(app, { contract, call, identify, services, cache })
   serveDocs(app, sections, { origin: services.config.publicUrl, ask: asVisitor(services, { ip: '', log: app.log }) })

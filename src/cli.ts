@@ -1,24 +1,32 @@
 import { parseArgs } from 'node:util'
 import { adminCreate, adminList, adminReset } from './commands/admin.ts'
 import { auditVerify } from './commands/audit.ts'
-import { backup, backupVerify } from './commands/backup.ts'
+import { backup } from './commands/backup.ts'
+import { backupKey, backupList, backupRun, backupVerify } from './commands/backups.ts'
 import { type Command, sentenceOf, wrongUse } from './commands/command.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
+import { maintenance } from './commands/maintenance.ts'
 import { migrate, migrateStatus } from './commands/migrate.ts'
 import { packApply, packCheck, packExport, packList } from './commands/pack.ts'
 import { reindex } from './commands/reindex.ts'
 import { restore } from './commands/restore.ts'
+import { sbom } from './commands/sbom.ts'
 
 const commands: Record<string, Command> = {
   migrate,
   'migrate status': migrateStatus,
   demo,
   doctor,
+  maintenance,
   backup,
+  'backup run': backupRun,
+  'backup list': backupList,
   'backup verify': backupVerify,
+  'backup key': backupKey,
   restore,
   reindex,
+  sbom,
   'pack list': packList,
   'pack check': packCheck,
   'pack apply': packApply,
@@ -46,11 +54,12 @@ else {
   process.exitCode = asked ? 0 : 2
 }
 
-async function run({ summary, operand, options, run }: Command): Promise<number> {
+async function run({ summary, operand, isOptional, options, run }: Command): Promise<number> {
   const all = { ...options, ...COMMON }
   try {
     const { values, positionals } = parseArgs({ args, options: all, allowPositionals: operand !== undefined })
-    if (!values.help && operand && positionals.length !== 1) throw wrongUse(`请在命令后面写一个${operand}。`)
+    if (!values.help && operand && positionals.length !== 1 && !(isOptional && positionals.length === 0))
+      throw wrongUse(`请在命令后面写一个${operand}。`)
     if (!values.help) return await run({ ...values, operand: positionals[0] })
     console.log(`${summary}\n\n用法：hangxie ${name}${operand ? ` <${operand}>` : ''} [选项]\n`)
     for (const [option, { summary }] of Object.entries(all)) console.log(`  --${option.padEnd(12)}${summary}`)

@@ -1,13 +1,14 @@
+import './handlers.ts'
 import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/api/context.ts'
-import { demoAccounts } from '#modules/accounts/server/demo.ts'
+import { isPublicAddress } from '#lib/server/process/publicAddress.ts'
+import { actingAs, demoAccounts } from '#modules/accounts/server/demo.ts'
 import { demoAdverts } from '#modules/adverts/server/demo.ts'
 import { demoAwards } from '#modules/awards/server/demo.ts'
 import { demoLookups } from '#modules/certificates/server/demo.ts'
-import { demoContent } from '#modules/content/server/demo.ts'
+import { demoContent, numberColumns } from '#modules/content/server/demo.ts'
 import { demoExpertPool } from '#modules/experts/server/demo.ts'
 import { demoPictures } from '#modules/files/server/demo.ts'
-import { demoHome } from '#modules/home/server/demo.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
 import { demoReading } from '#modules/messages/server/demo.ts'
@@ -15,13 +16,19 @@ import { demoPersonnel } from '#modules/personnel/server/demo.ts'
 import { demoQualifications } from '#modules/qualifications/server/demo.ts'
 import { demoSettings } from '#modules/settings/server/demo.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
+import { applyPack } from '#modules/setup/server/packApply.ts'
+import { ownPack } from '#modules/setup/server/packs.ts'
 import { demoTraining } from '#modules/training/server/demo.ts'
 
 type Say = (line: string) => void
 
-/** The demo association, into an empty database: our own unless DEMO=0, somebody else's only with DEMO=1. */
+/**
+ * The demo association, into an empty database: our own unless DEMO=0, somebody else's only with DEMO=1, and so where
+ * everybody may come.
+ */
 export async function loadDemoIfEmpty(services: Services, { embedded, say }: { embedded: boolean; say: Say }) {
-  const wanted = services.config.demo ?? (embedded ? '1' : '0')
+  const { demo, publicUrl } = services.config
+  const wanted = demo ?? (embedded && !isPublicAddress(publicUrl) ? '1' : '0')
   if (wanted === '0' || !(await isEmpty(services))) return
   say('正在载入演示数据……')
   await loadDemo(services)
@@ -34,6 +41,9 @@ const isEmpty = async ({ db }: Pick<Services, 'db'>) =>
     )
   ).rowCount === 0
 
+/** What is particular to the demo association; the rest are its records. */
+const PACK = 'boiler'
+
 /** All of it or nothing: a start that is interrupted begins anew next time. False where there is something already. */
 export const loadDemo = (services: Services): Promise<boolean> =>
   services.db.transaction(async db => {
@@ -44,10 +54,11 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     const loading = { ...services, db, now: new Date() }
     await demoSettings(loading, await demoPictures(loading))
     await demoAccounts(loading)
+    await numberColumns(loading)
+    await applyPack(await actingAs(loading, 'admin', 0), await ownPack(PACK))
     await demoMembers(loading)
     await demoExpertPool(loading)
     await demoContent(loading)
-    await demoHome(loading)
     await demoMembership(loading)
     await demoQualifications(loading)
     await demoPersonnel(loading)

@@ -1,12 +1,26 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { ScriptMark, scriptMarkContext } from './layouts/scriptMark.ts'
 
 /** Renders whole pages, never a shell first: they are kept and sent many times. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  given: RouterContextProvider,
+) {
+  const nonce = given.get(scriptMarkContext)
   return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+    const page = (
+      <ScriptMark value={nonce}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </ScriptMark>
+    )
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
       bootstrapScriptContent: startLoading(context),
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')

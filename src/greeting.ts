@@ -3,6 +3,7 @@ import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { hasStaff, makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
 import { demoAccountList } from '#modules/accounts/demoAccounts.ts'
 import { DEMO_PASSWORD } from '#modules/accounts/demoNames.ts'
+import { openDemoAccounts } from '#modules/accounts/server/openDemo/openDemo.ts'
 import { isDemo } from '#modules/settings/server/settings.ts'
 
 type Say = (line: string) => void
@@ -23,6 +24,8 @@ async function sayHowToEnter(services: Services, say: Say) {
     demoAccountList.flatMap(({ kind, userName }) => ((kind === 'staff') === staff ? userName : [])).join('、')
   say(`\n当前为演示数据。演示账号（密码均为 ${DEMO_PASSWORD}）：`)
   say(`  会员    ${names(false)}\n  工作人员  ${names(true)}（后台 ${publicUrl}/staff）`)
+  if (services.config.host === undefined && (await openDemoAccounts(services)).length > 0)
+    say('演示账号的密码是公开的，因此只有本机可以访问；要让别的电脑访问，请设置 HOST=0.0.0.0。')
 }
 
 /** Whoever installs it becomes its first administrator, by a link that only this terminal shows. */

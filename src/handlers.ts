@@ -8,6 +8,7 @@ import { readRoles } from '#modules/accounts/roles/server/roles.ts'
 import { accountsHandlers, staffAccountsHandlers } from '#modules/accounts/server/handlers.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
 import { staffAdvertsHandlers } from '#modules/adverts/server/staffHandlers.ts'
+import { approvalsHandlers } from '#modules/approvals/server/handlers.ts'
 import { staffAuditHandlers } from '#modules/audit/server/staffHandlers.ts'
 import { awardsHandlers } from '#modules/awards/server/handlers.ts'
 import { staffAwardsHandlers } from '#modules/awards/server/staffHandlers.ts'
@@ -68,6 +69,7 @@ export const handlers: Handlers<ApiContract> = {
   ...staffAuditHandlers,
   ...staffSettingsHandlers,
   ...setupHandlers,
+  ...approvalsHandlers,
   ...staffMessagesHandlers,
   ...staffReviewHandlers,
   ...staffCertificatesHandlers,

@@ -4,11 +4,13 @@ import { forgetAllowances } from '#lib/server/limits/across.ts'
 import { forgetSent, sendDue } from '#lib/server/outbox/send.ts'
 import { purgeAccounts } from '#modules/accounts/server/purge.ts'
 import { remindAdvertisers } from '#modules/adverts/server/reminding.ts'
+import { keepHead } from '#modules/audit/server/keptHeads.ts'
 import { retireAudit } from '#modules/audit/server/retention.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
 import { closeDueCalls } from '#modules/awards/calls/server/callActs.ts'
 import { remindOfCalls } from '#modules/awards/calls/server/callTelling.ts'
 import { remindScorers } from '#modules/awards/rounds/server/reminding.ts'
+import { forgetOldSites } from '#modules/content/oldSite/server/forgetting.ts'
 import { turnPages } from '#modules/content/server/turnPages.ts'
 import { publishDue } from '#modules/content/server/writing/publishing.ts'
 import { purgeArticles } from '#modules/content/server/writing/trash.ts'
@@ -17,6 +19,7 @@ import { forgetImports } from '#modules/imports/server/forgetting.ts'
 import { forgetHandovers } from '#modules/members/handover/server/handovers.ts'
 import { remindOfExpiry } from '#modules/members/server/reminding/reminders.ts'
 import { keepFeeStanding } from '#modules/membership/fees/server/feeStanding.ts'
+import { forgetInvitations } from '#modules/membership/invitations/server/forgetting.ts'
 import { sendDigests } from '#modules/messages/server/digests.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
 import { tellOfFailures } from '#modules/oversight/server/failureAlerts.ts'
@@ -35,6 +38,7 @@ export const jobs: Job[] = [
   { name: 'publishDue', title: '定时发布文章', cron: '* * * * *', run: publishDue },
   { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },
   { name: 'sealAudit', title: '封存审计日志', cron: '* * * * *', run: sealPending },
+  { name: 'keepAuditHead', title: '留存审计日志的链头', cron: '40 4 * * *', run: keepHead },
   { name: 'keepCalendar', title: '办理到期事项（公示、补正期限）', cron: '5 0 * * *', run: keepCalendar },
   { name: 'closeAwardCalls', title: '截止到期的奖励申报', cron: '0 0 * * *', run: closeDueCalls },
   { name: 'keepFeeStanding', title: '按会费更新会员状态', cron: '15 0 * * *', run: keepFeeStanding },
@@ -43,7 +47,9 @@ export const jobs: Job[] = [
   { name: 'purgeArticles', title: '清理回收站里的文章', cron: '25 3 * * *', run: purgeArticles },
   { name: 'sweepFiles', title: '清理无人使用的附件', cron: '30 3 * * *', run: sweepFiles },
   { name: 'forgetImports', title: '清理过期的导入文件', cron: '35 3 * * *', run: forgetImports },
+  { name: 'forgetOldSites', title: '清理过期的旧网站文件', cron: '37 3 * * *', run: forgetOldSites },
   { name: 'forgetHandovers', title: '清理中断的联系人变更', cron: '40 3 * * *', run: forgetHandovers },
+  { name: 'forgetInvitations', title: '清理过期的开通邀请', cron: '42 3 * * *', run: forgetInvitations },
   { name: 'forgetEnrolments', title: '清理未参训的报名资料', cron: '45 3 * * *', run: forgetEnrolments },
   { name: 'checkTexts', title: '检查文章链接与图片说明', cron: '0 4 * * *', run: checkSite },
   { name: 'forgetAllowances', title: '清理操作次数记录', cron: '15 4 * * *', run: forgetAllowances },

@@ -29,5 +29,5 @@ export const memberNavigation: Group<MemberEntry>[] = [
   { name: '培训', entries: [training.myTraining, training.myRegistrations] },
   { name: '科技奖励', entries: [awards.myAwards, awards.myScoring] },
   { name: '广告', entries: [adverts.myAdverts] },
-  { name: '账号', entries: [accounts.mySecurity, privacy.myPrivacy] },
+  { name: '账号', entries: [accounts.myClerks, accounts.mySecurity, privacy.myPrivacy] },
 ]

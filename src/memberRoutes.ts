@@ -38,8 +38,11 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('adverts', 'modules/adverts/pages/MyAdverts.tsx'),
       route('adverts/new', 'modules/adverts/pages/MyAdvertNew.tsx'),
       route('adverts/:id', 'modules/adverts/pages/MyAdvert.tsx'),
+      route('clerks', 'modules/accounts/clerks/pages/MyClerks.tsx'),
       route('security', 'modules/accounts/own/pages/MySecurity.tsx'),
       route('privacy', 'modules/privacy/pages/MyPrivacy.tsx'),
     ]),
   ]),
+  // Before the rest: nothing else of the centre is answered until it is done.
+  layout('layouts/Screen.tsx', { id: 'consent-screen' }, [route('consent', 'modules/privacy/pages/MyConsent.tsx')]),
 ]

@@ -3,6 +3,9 @@
 // Stages of the review, and kinds of its meetings.
 import './stages.ts'
 
+// What becomes of what meetings announce.
+import '#modules/content/server/writing/meetingArticles.ts'
+
 // Words of the audit log.
 import '#modules/audit/server/audit.ts'
 import '#modules/settings/server/audit.ts'
@@ -15,6 +18,7 @@ import '#modules/imports/server/audit.ts'
 import '#modules/members/server/audit.ts'
 import '#modules/experts/server/audit.ts'
 import '#modules/content/server/audit.ts'
+import '#modules/content/oldSite/server/audit.ts'
 import '#modules/membership/server/audit.ts'
 import '#modules/qualifications/server/audit.ts'
 import '#modules/personnel/server/audit.ts'
@@ -25,15 +29,31 @@ import '#modules/home/server/audit.ts'
 import '#modules/privacy/server/audit.ts'
 import '#modules/oversight/server/audit.ts'
 import '#modules/setup/server/audit.ts'
+import '#modules/approvals/server/audit.ts'
 
 // What stands in packs beside the records of the site.
 import '#modules/settings/server/packedSettings.ts'
 
 // What a new site needs before it can do its work, in the order in which one sets about it.
 import '#modules/settings/server/setupSteps.ts'
+import '#modules/accounts/documents/server/setupSteps.ts'
 import '#modules/content/navigation/server/setupSteps.ts'
+import '#modules/content/oldSite/server/setupSteps.ts'
 import '#modules/membership/server/setupSteps.ts'
+import '#modules/review/boards/server/setupSteps.ts'
 import '#modules/messages/server/setupSteps.ts'
+
+// What is told when settings change.
+import '#modules/membership/fees/server/accountTelling.ts'
+
+// Where records refer to files.
+import '#modules/files/server/fileReferences.ts'
+import '#modules/review/server/fileReferences.ts'
+import '#modules/members/handover/server/fileReferences.ts'
+import '#modules/content/server/writing/fileReferences.ts'
+import '#modules/membership/server/fileReferences.ts'
+import '#modules/qualifications/server/fileReferences.ts'
+import '#modules/training/server/fileReferences.ts'
 
 // What can be imported.
 import '#modules/members/server/imports.ts'
@@ -45,11 +65,17 @@ import '#modules/content/server/imports.ts'
 
 // Where an applicant is, and who may read whose files.
 import '#modules/members/server/provinces.ts'
+import '#modules/review/server/reading.ts'
+import '#modules/awards/server/reading.ts'
+import '#modules/membership/server/paymentPapers.ts'
+import '#modules/qualifications/server/paymentPapers.ts'
+import '#modules/training/server/paymentPapers.ts'
 
 // What waits on the workbench.
 import '#modules/messages/server/tasks.ts'
 import '#modules/review/server/tasks.ts'
 import '#modules/certificates/server/tasks.ts'
+import '#modules/approvals/server/tasks.ts'
 import '#modules/imports/server/tasks.ts'
 import '#modules/members/server/tasks.ts'
 import '#modules/content/server/tasks.ts'
@@ -67,6 +93,9 @@ import '#modules/awards/server/awardCharts.ts'
 import '#modules/content/server/articleCharts.ts'
 
 // Checks of the site's health.
+import '#modules/accounts/server/openDemo/openDemoCheck.ts'
+import '#modules/accounts/server/codeBudgetCheck.ts'
 import '#modules/review/server/answerChecks.ts'
 import '#modules/members/server/reminding/expiryCheck.ts'
 import '#modules/content/server/columnChecks.ts'
+import '#modules/oversight/backups/server/check.ts'

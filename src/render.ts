@@ -1,6 +1,7 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { type Api, apiContext } from '#api/load.ts'
+import { scriptMarkContext } from './layouts/scriptMark.ts'
 import { publicManifestUrl } from './publicManifest.ts'
 
 const { assets } = build
@@ -12,10 +13,14 @@ const handlePublic = createRequestHandler(
 )
 const HAS_SCREENS = /^\/(staff|admin\/user)(\/|$)/
 
-/** The one entry of Vite's graph that the native server imports. Only plain values cross this border. */
-export function render(request: Request, api: Api): Promise<Response> {
+/**
+ * The one entry of Vite's graph that the native server imports. Only plain values cross this border. Every script that is
+ * rendered here, and nothing else, carries `mark` as its nonce.
+ */
+export function render(request: Request, api: Api, mark?: string): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
+  context.set(scriptMarkContext, mark)
   const needsAll = import.meta.env.DEV || HAS_SCREENS.test(new URL(request.url).pathname)
   return (needsAll ? handle : handlePublic)(request, context)
 }

@@ -1,19 +1,11 @@
-import type { ReactNode } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteLoaderData,
-} from 'react-router'
+import { type ReactNode, use } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import type { Route } from './+types/root'
 import { Problem } from './layouts/Problem.tsx'
+import { ScriptMark } from './layouts/scriptMark.ts'
 
 const load = (api: Api) => api('GET /config/public', {})
 export const loader = onServer(load)
@@ -26,6 +18,7 @@ const READING = `try{let d=document.documentElement.dataset;Object.assign(d,JSON
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const config = useRouteLoaderData<Route.ComponentProps['loaderData']>('root')
+  const mark = use(ScriptMark)
   const isGrey = config?.grey && (config.greyScope === 'site' || /^\/admin\/home(\/dash)?$/.test(pathname))
   return (
     <html
@@ -37,9 +30,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: READING }} />
+        <script nonce={mark} dangerouslySetInnerHTML={{ __html: READING }} />
         <Meta />
         <Links />
+        {config?.theme && <style dangerouslySetInnerHTML={{ __html: config.theme }} />}
       </head>
       <body>
         {children}
@@ -56,6 +50,5 @@ export default function Root() {
 
 /** Not even the header can be shown: the database is away, or the first script failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const message = isRouteErrorResponse(error) ? String(error.data) : '系统出现了异常，我们会尽快处理。请稍后刷新重试。'
-  return <Problem title="网站暂时无法访问" message={message} />
+  return <Problem error={error} />
 }

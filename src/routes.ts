@@ -22,6 +22,7 @@ export default [
       route('admin/login/register', 'modules/accounts/pages/Register.tsx'),
       route('admin/login/forgot', 'modules/accounts/pages/Forgot.tsx'),
       route('admin/login/handover', 'modules/members/handover/pages/Handover.tsx'),
+      route('invite', 'modules/membership/invitations/pages/Invite.tsx'),
       route('admin/login/privacy', 'modules/accounts/pages/Privacy.tsx'),
       route('admin/login/terms', 'modules/accounts/pages/Terms.tsx'),
       route('admin/user', 'layouts/Member.tsx', memberRoutes),

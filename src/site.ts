@@ -1,47 +1,62 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contract } from '#api/contract.ts'
 import type { Services } from '#lib/server/api/context.ts'
+import { faultOfForm, refuseForm } from '#lib/server/edge/form.ts'
+import { boundRequests } from '#lib/server/edge/requests.ts'
+import { guardedServer } from '#lib/server/edge/server.ts'
 import { startBodyTimeout } from '#lib/server/http/bodyTimeout.ts'
+import { takePolicyReports } from '#lib/server/http/policyReports.ts'
 import { securityHeaders } from '#lib/server/http/security.ts'
 import { serveBuild, serveSource } from '#lib/server/pages/bundle.ts'
+import { turnAway } from '#lib/server/pages/closed.ts'
 import { keptParameters } from '#lib/server/pages/keptParameters.ts'
 import { makePageCache } from '#lib/server/pages/pageCache.ts'
 import { servePages } from '#lib/server/pages/pages.ts'
 import { servePdfAssets } from '#lib/server/pages/pdfAssets.ts'
+import { isClosed } from '#lib/server/process/operation.ts'
 import { sendElsewhere } from '#lib/server/process/port.ts'
 import { findMoved } from '#modules/content/server/redirects.ts'
 import { asVisitor, makeApp } from './app.ts'
 
-/** A client that is slow to ask, or only holds the line, is cut off; in ms. */
-const LIMITS = {
-  headersTimeout: 15_000,
+/** A client that is slow to ask, or only holds the line, is cut off; `patience` and all of these in ms. */
+const limitsFor = (patience: number) => ({
+  headersTimeout: patience / 2,
   // Bodies have a clock of their own, which knows uploads.
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
-  connectionsCheckingInterval: 5_000,
-}
+  connectionsCheckingInterval: patience / 5,
+})
 
 /** The API, then the pages. `dev`: pages from source instead of the build, and nothing kept. */
 export async function makeSite(services: Services, { dev = false } = {}) {
   const { config } = services
   const always = securityHeaders(config.publicUrl.startsWith('https:'))
   const cache = makePageCache({ maxBytes: dev ? 1 : undefined, queryKeys: keptParameters(contract), always })
+  const { patience } = config.edge.readers
   const app = makeApp(services, {
     cache,
-    serverFactory: handler =>
-      createServer(LIMITS, (request, response) => {
+    serverFactory: handler => {
+      const answer = (request: IncomingMessage, response: ServerResponse) => {
         const own = ['x-request-id', randomUUID()]
         // On the way out nobody is asked to stay.
         if (app.leaving) own.push('connection', 'close')
         if (app.leaving && sendElsewhere(request, response, own)) return
-        if (cache.serve(request, response, own)) return
+        const fault = faultOfForm(request)
+        if (!fault && !isClosed() && cache.serve(request, response, own)) return
         for (const [name, value] of always) response.setHeader(name, value)
         for (let i = 0; i < own.length; i += 2) response.setHeader(own[i]!, own[i + 1]!)
-        startBodyTimeout(request, response)
+        if (fault) return refuseForm(fault, response)
+        if (turnAway(request, response)) return
+        // By then it is over, on a busy machine, too.
+        startBodyTimeout(request, response, 0.9 * patience)
         handler(request, response)
-      }),
+      }
+      return guardedServer(limitsFor(patience), config, answer)
+    },
   })
+  boundRequests(app, config.edge.requests)
+  takePolicyReports(app)
   servePdfAssets(app)
   const pages = await (dev ? serveSource(app) : serveBuild(app))
   servePages(app, {

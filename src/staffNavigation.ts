@@ -1,6 +1,7 @@
 import type { Group, StaffEntry } from '#layouts/screen.ts'
 import * as accounts from '#modules/accounts/pages/screens.ts'
 import * as adverts from '#modules/adverts/pages/screens.ts'
+import * as approvals from '#modules/approvals/pages/screens.ts'
 import * as audit from '#modules/audit/pages/screens.ts'
 import * as awards from '#modules/awards/pages/screens.ts'
 import * as certificates from '#modules/certificates/pages/screens.ts'
@@ -44,6 +45,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       qualifications.staffShortfalls,
       qualifications.staffCatalogue,
       personnel.staffPersonnelKinds,
+      certificates.staffDesigns,
       membership.staffFees,
       membership.staffStatements,
       imports.staffImports,
@@ -81,10 +83,12 @@ export const staffNavigation: Group<StaffEntry>[] = [
       content.staffBanners,
       content.staffLinks,
       content.staffRedirects,
+      content.staffOldSites,
       content.staffAnnouncements,
       home.staffHomeBlocks,
       home.staffFigures,
       settings.staffDictionaries,
+      accounts.staffDocuments,
       settings.staffSettings,
       setup.staffSetup,
       setup.staffPacks,
@@ -96,12 +100,16 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       oversight.staffStatistics,
       accounts.staffAccounts,
+      membership.staffInvitations,
       accounts.staffColleagues,
       accounts.staffRoles,
+      approvals.staffApprovals,
+      accounts.staffBranches,
       accounts.staffPermissions,
       audit.staffAudit,
       oversight.staffHealth,
       oversight.staffJobs,
+      oversight.staffBackups,
     ],
   },
   { name: '我的', entries: [messages.staffMessages, accounts.staffSecurity] },

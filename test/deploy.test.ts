@@ -14,6 +14,7 @@ type Service = {
   environment?: Record<string, unknown>
   secrets?: string[]
   depends_on?: Record<string, { condition: string }>
+  volumes?: string[]
   networks: { inside: { ipv4_address: string } }
 }
 const compose = parse(read('compose.yaml'), { merge: true })
@@ -67,5 +68,41 @@ describe('the samples of proxies', () => {
   test('keep the figures of /metrics inside', () => {
     expect(read('deploy/nginx/hangxie.conf')).toContain('location = /metrics { return 404; }')
     expect(read('deploy/caddy/Caddyfile')).toContain('respond @metrics 404')
+  })
+})
+
+describe('backups', () => {
+  const unit = read('deploy/systemd/hangxie@.service')
+  const backup = read('deploy/systemd/hangxie-backup.service')
+  const setIn = (text: string, name: string) => text.match(new RegExp(`${name}=(\\S+)`))?.[1]
+
+  test('by a unit have the settings, the user and the places of the servers, and may write there', () => {
+    for (const line of ['User=hangxie', 'WorkingDirectory=/opt/hangxie', 'EnvironmentFile=/etc/hangxie.env'])
+      for (const text of [unit, backup]) expect(text).toContain(`\n${line}\n`)
+    for (const name of ['DATA_DIR', 'BACKUP_DIR']) {
+      expect(setIn(unit, `Environment=${name}`)).toBeTruthy()
+      expect(setIn(backup, `Environment=${name}`)).toBe(setIn(unit, `Environment=${name}`))
+    }
+    for (const text of [unit, backup]) {
+      expect(setIn(text, 'ReadWritePaths')).toBe(`-${setIn(text, 'Environment=BACKUP_DIR')}`)
+      expect(setIn(text, 'Environment=DATA_DIR')).toBe(`/var/lib/${setIn(text, 'StateDirectory')}`)
+    }
+    const [, command] = backup.match(/src\/cli\.ts (.+)$/m)!
+    expect(read('src/cli.ts')).toContain(`'${command}':`)
+  })
+
+  test('in containers lie on a volume that both servers have and may write', () => {
+    for (const [, { environment, volumes }] of ours) {
+      expect(volumes).toContain(`backups:${environment!.BACKUP_DIR}`)
+      expect(read('Dockerfile')).toMatch(new RegExp(`install -d -o node -g node -m 700 .*${environment!.BACKUP_DIR}`))
+    }
+    expect(Object.keys(compose.volumes)).toContain('backups')
+  })
+
+  test('are at the time that the program itself would make them', () => {
+    const [, time] = read('deploy/systemd/hangxie-backup.timer').match(
+      /OnCalendar=\*-\*-\* (\d\d:\d\d):00 Asia\/Shanghai/,
+    )!
+    expect(time).toBe(environment.parse({}).BACKUP_AT)
   })
 })

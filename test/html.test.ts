@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml, fileIdsIn, plainText } from '../src/lib/server/outbound/sanitizeHtml.ts'
 import { borrowedCases, hostileHtml } from './support/hostileHtml.ts'
@@ -51,6 +52,22 @@ describe('what people write is made safe before it is stored', () => {
       expect(offences(cleaned), `${html} … ${next}`).toEqual([])
       expect(cleanHtml(cleaned)).toBe(cleaned)
     }
+  })
+
+  test('and whatever is put together of such pieces, cleaned again it stays as it is', () => {
+    const signs = '< > </ /> " \' = & ; <!-- --> <![CDATA[ ]]> <? ` x 字 url( expression( &lt; &#60; &quot; &amp;'
+    const tags = 'p a svg math style script img table td select noscript template title'
+    const said = 'href src style class onload srcdoc javascript: alert(1) /api/file/1 //evil.example color:red'
+    const pieces = fc.constantFrom(' ', '\n', '\u0000', ...`${signs} ${tags} ${said}`.split(' '))
+    const parts = fc.oneof(pieces, fc.constantFrom(...hostileHtml), fc.string({ unit: 'grapheme', maxLength: 4 }))
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 25 }), some => {
+        const cleaned = cleanHtml(some.join(''))
+        expect(offences(cleaned)).toEqual([])
+        expect(cleanHtml(cleaned)).toBe(cleaned)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test.skipIf(borrowedCases.length === 0)('among them every borrowed case', () => {

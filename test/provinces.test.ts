@@ -5,7 +5,8 @@ import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { provincial } from '../src/modules/accounts/colleagues/permissions.ts'
 import { organisation } from '../src/modules/members/server/tables.ts'
 import { application } from '../src/modules/review/server/tables.ts'
-import { type Divided, HERE, NOT_HERE, startDivided } from './support/divided.ts'
+import { type Divided, HERE, NOT_HERE, startDivided } from './support/limits/divided.ts'
+import { ABOUT, FREE, LISTS } from './support/limits/limitedCalls.ts'
 import { asStaff } from './support/make.ts'
 import { sheetOf, textsOf } from './support/workbooks.ts'
 
@@ -14,61 +15,16 @@ const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { w
   provincial.some(permission => permission === who),
 )
 
-/** Nothing in these is of a province. */
-const FREE: Record<string, string> = {
-  'GET /staff/review/colleagues': 'names of colleagues',
-  'GET /staff/review/view/list': 'own filters',
-  'POST /staff/review/view/save': 'own filters',
-  'POST /staff/review/view/remove': 'own filters',
-  'GET /staff/review/reasons': 'words that recur in opinions, of nobody',
-  'GET /staff/certificate/kinds': 'the catalogue, which is public',
-  'GET /staff/person/kinds': 'the catalogue, which is public',
-}
-
 let divided: Divided
 beforeAll(async () => {
   divided = await startDivided()
 })
 afterAll(() => divided.site.close())
 
-/** Lists, with what narrows nothing. */
-const LISTS: Record<string, [what: string, query: Record<string, string>]> = {
-  'GET /staff/review/list': ['application', { status: 'all' }],
-  'GET /staff/certificate/list': ['certificate', {}],
-  'GET /staff/organisation/list': ['organisation', {}],
-  'GET /staff/member/list': ['member', {}],
-  'GET /staff/person/list': ['person', {}],
-  'GET /staff/fee/list': ['fee', {}],
-}
 /** The same as workbooks. */
 const WORKBOOKS: typeof LISTS = Object.fromEntries(
   Object.entries(LISTS).map(([key, of]) => [key.replace('/list', '/export'), of]),
 )
-/** Calls about one record: each with the record of another province is refused, and not with the own. */
-const ABOUT: Record<string, string> = {
-  'GET /staff/review/detail': 'application',
-  'POST /staff/review/reveal': 'application',
-  'POST /staff/review/note': 'application',
-  'POST /staff/review/decide': 'application',
-  'GET /staff/certificate/detail': 'certificate',
-  'GET /staff/certificate/file': 'certificate',
-  'POST /staff/certificate/act': 'certificate',
-  'POST /staff/certificate/correct': 'certificate',
-  'POST /staff/certificate/replace': 'certificate',
-  'GET /staff/organisation/detail': 'organisation',
-  'GET /staff/organisation/calendar': 'organisation',
-  'POST /staff/organisation/edit': 'organisation',
-  'POST /staff/organisation/reveal': 'organisation',
-  'GET /staff/member/detail': 'member',
-  'POST /staff/member/act': 'member',
-  'GET /staff/person/detail': 'person',
-  'POST /staff/person/edit': 'person',
-  'POST /staff/person/reveal': 'person',
-  'GET /staff/fee/detail': 'fee',
-  'POST /staff/fee/adjust': 'fee',
-  'POST /staff/fee/settle': 'fee',
-  'POST /staff/fee/receipt': 'fee',
-}
 /** More lists, held against what an administrator sees: of whose application or organisation a row is. */
 const SEEN: Record<string, (row: Row) => { application: number } | { organisation: number }> = {
   'GET /staff/qualification/site/list': ({ id }) => ({ application: id }),

@@ -7,7 +7,7 @@ import { file } from '../src/modules/files/server/tables.ts'
 import { organisation } from '../src/modules/members/server/tables.ts'
 import { memberFee } from '../src/modules/membership/server/tables.ts'
 import { application } from '../src/modules/review/server/tables.ts'
-import { type Divided, HERE, NOT_HERE, startDivided, THERE } from './support/divided.ts'
+import { type Divided, HERE, NOT_HERE, startDivided, THERE } from './support/limits/divided.ts'
 import { asStaff, putFile, signInAs, staffWith } from './support/make.ts'
 
 let divided: Divided
@@ -59,7 +59,7 @@ describe('who is limited to a province', () => {
   })
 
   test('counts at the desk and on the workbench what is of the province', async () => {
-    const { data } = await divided.limited.get('/staff/review/counts')
+    const { data } = await divided.limited.get('/staff/review/counts', { status: 'open' })
     const { data: list } = await divided.limited.get('/staff/review/list', { status: 'open' })
     const sum = (rows: { n: number }[]) => rows.reduce((total, { n }) => total + n, 0)
     expect(sum(data.states)).toBe(list.total)

@@ -162,6 +162,8 @@ test.describe('a member who is signed in', () => {
     const other = await context.newPage()
     await other.goto('/admin/user/certificates')
     await expect(other.getByRole('rowheader')).toHaveCount(4)
+    // What it still asked would be refused, and rightly so.
+    await other.waitForLoadState('networkidle')
     await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
     await expect(page).toHaveURL('/admin/home/dash')
     await expect(other.getByText('您已退出登录。')).toBeVisible()

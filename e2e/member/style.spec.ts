@@ -112,6 +112,7 @@ test.describe('a member writes its page', () => {
       '链接',
       '图片',
       '视频',
+      '插入表格',
       '清除格式',
     ])
     expect(await names('combobox')).toEqual(['标题级别', '字体', '字号', '文字颜色', '背景颜色', '对齐', '文字方向'])
@@ -185,7 +186,7 @@ test.describe('a member writes its page', () => {
       page.getByRole('button', { name: '图片', exact: true }).click(),
     ])
     await chooser.setFiles({ name: '现场.png', mimeType: 'image/png', buffer })
-    const picture = editor(page).locator('img')
+    const picture = editor(page).locator('img[data-url]')
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
     await picture.click()
     await page.getByRole('textbox', { name: '图片说明' }).fill('清洗现场')
@@ -200,7 +201,7 @@ test.describe('a member writes its page', () => {
       )
       root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     })
-    await expect(page.getByText('有 1 个图片或视频来自别处，没有放入')).toBeVisible()
+    await expect(page.getByText('1 张图片没有粘贴进来：a.png。请从原文件另存后上传')).toBeVisible()
     await expect.poll(() => htmlNow(page)).toContain('来自<strong>文档</strong>')
     expect(await htmlNow(page)).not.toMatch(/evil|mso|blob:|red/i)
   })

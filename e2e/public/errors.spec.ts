@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test'
+import { problemPage } from '../../src/lib/server/http/problem.ts'
+import { faultsOf } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 test.describe('an address that does not exist', () => {
@@ -110,4 +113,83 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('入会申请须知及申请表下载')
     await expect(page.getByText(/阅读：\d+/)).toBeVisible()
   })
+
+  test('on the way to a page, another try succeeds once it answers, and the number leads to the log', async ({
+    page,
+    visit,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await visit('/admin/verify')
+    await fail(page, '**/api/catalog/a?**')
+    await toNews(page)
+    const problem = page.getByRole('main').getByRole('alert')
+    await expect(problem.getByRole('heading', { level: 1 })).toHaveText('页面暂时无法显示')
+    await expect(problem.getByRole('link', { name: '返回首页' })).toBeVisible()
+    await expect(problem.locator('code')).toHaveText(NUMBER)
+    await expect(page.getByRole('banner')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await problem.getByRole('button', { name: '复制编号' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(NUMBER)
+    await problem.getByRole('button', { name: '重试' }).click()
+    await expect(problem.getByRole('button', { name: '重试', exact: true })).toBeVisible()
+    await page.unroute('**/api/catalog/a?**')
+    await problem.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('协会动态')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(problem).toHaveCount(0)
+  })
+
+  test('a page that it cannot even begin offers another try, and the number of the answer', async ({ page }) => {
+    let isMended = false
+    const { body, headers } = problemPage(500, NUMBER)
+    await page.route('**/admin/verify', route =>
+      isMended ? route.continue() : route.fulfill({ status: 500, headers, body }),
+    )
+    await page.goto('/admin/verify')
+    await expect(page.locator('code')).toHaveText(NUMBER)
+    await expect(page.getByRole('button', { name: '复制编号' })).toBeVisible()
+    isMended = true
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByRole('banner')).toBeVisible()
+  })
 })
+
+test.describe('when the network is lost', () => {
+  test.use({ provokes: /ERR_INTERNET_DISCONNECTED|dynamically imported|route module|link preload/ })
+
+  for (const [what, lost] of [
+    ['data', '**/api/catalog/a?**'],
+    ['code', '**/*'],
+  ] as const)
+    test(`before the ${what} of a page came, that is said, and another try brings it`, async ({ page, visit }) => {
+      await visit('/admin/verify')
+      await page.route(lost, route => route.abort('internetdisconnected'))
+      await toNews(page)
+      const problem = page.getByRole('main').getByRole('alert')
+      await expect(problem.getByRole('heading', { level: 1 })).toHaveText('网络连接不上')
+      await expect(problem.getByText('请求编号')).toHaveCount(0)
+      await expect(page.getByRole('banner')).toBeVisible()
+      await problem.getByRole('button', { name: '重试' }).click()
+      await expect(problem.getByRole('button', { name: '重试', exact: true })).toBeVisible()
+      await page.unroute(lost)
+      await problem.getByRole('button', { name: '重试' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('协会动态')
+    })
+})
+
+const NUMBER = '3f0c2a4e-58b1-4a6d-9a53-0d6f1c2b7e90'
+
+async function toNews(page: Page) {
+  await page.getByRole('button', { name: '新闻动态' }).hover()
+  await page.getByRole('link', { name: '协会动态' }).first().click()
+}
+
+const fail = (page: Page, url: string) =>
+  page.route(url, route =>
+    route.fulfill({
+      status: 500,
+      headers: { 'x-request-id': NUMBER },
+      json: { code: 500, data: null, msg: `系统错误，请稍后再试。如需协助，请提供编号 ${NUMBER}` },
+    }),
+  )

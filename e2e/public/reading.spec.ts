@@ -80,11 +80,26 @@ test('长者版 is large, without adverts and without anything that moves, until
   await page.clock.runFor(30_000)
   await expect(shown).toHaveAttribute('aria-label', before!)
   expect(await ticker.evaluate(list => list.scrollTop)).toBe(0)
-  await page.getByLabel('菜单').click()
-  await page.getByRole('banner').getByRole('button', { name: '长者版' }).click()
+  await page.getByRole('button', { name: '退出长者版' }).click()
   await expect(html(page)).not.toHaveAttribute('data-elder')
   await expect(adverts.first()).toBeVisible()
 })
+
+for (const width of [375, 820, 1280, 1680])
+  test(`长者版 is left by one press at ${width} px, and hides neither sign-in nor menu where there is room`, async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.addInitScript(() => localStorage.setItem('reading', '{"elder":"on"}'))
+    await visit('/admin/verify')
+    const banner = page.getByRole('banner')
+    await page.mouse.wheel(0, 600)
+    await expect(banner.getByRole('button', { name: '退出长者版' })).toBeInViewport()
+    await expect(banner.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible({ visible: width > 1100 })
+    await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible({ visible: width > 1100 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  })
 
 test('a preference that is not ours to read does no harm', async ({ page, visit }) => {
   await page.addInitScript(() => localStorage.setItem('reading', '{not json'))

@@ -100,3 +100,113 @@ test('rows that are leaving are not acted on, and that is said', async ({ page, 
   await expect(page).toHaveURL(/pageNum=2/)
   await expect(rows(page).first()).not.toHaveText(first!)
 })
+
+test.describe('a screen whose data the server does not answer', () => {
+  test.use({ provokes: /status of 500|HTTP 500|ERR_INTERNET_DISCONNECTED/ })
+
+  test('offers another try within the frame, with the number by which the log has it', async ({
+    page,
+    visit,
+    signInStaff,
+  }) => {
+    await signInStaff('admin')
+    await visit('/staff/members')
+    const numbers: string[] = []
+    let isMended = false
+    await page.route('**/api/staff/certificate/list*', async route => {
+      if (isMended) return route.continue()
+      const answer = await route.fetch()
+      numbers.push(answer.headers()['x-request-id']!)
+      await route.fulfill({ response: answer, status: 500, json: { code: 500, data: null, msg: '系统错误' } })
+    })
+    const menu = page.getByRole('navigation', { name: '工作后台' })
+    await menu.getByRole('link', { name: '证书', exact: true }).click()
+    const problem = page.getByRole('main').getByRole('alert')
+    await expect(problem.getByRole('heading', { level: 2 })).toHaveText('页面暂时无法显示')
+    await expect(problem.locator('code')).toHaveText(numbers[0]!)
+    await expect(problem.getByRole('link', { name: '返回工作台' })).toBeVisible()
+    await expect(menu).toBeVisible()
+    isMended = true
+    await problem.getByRole('button', { name: '重试' }).click()
+    await expect(rows(page).first()).toBeVisible()
+    await expect(problem).toHaveCount(0)
+  })
+
+  test('says so of the member centre, and of a network that is away', async ({ page, visit, signIn }) => {
+    await signIn('qingyuan')
+    await page.route('**/api/member/doing/list*', route => route.abort('internetdisconnected'))
+    await visit('/admin/user/doing')
+    const problem = page.getByRole('main').getByRole('alert')
+    await expect(problem.getByRole('heading', { level: 2 })).toHaveText('网络连接不上')
+    await expect(problem.getByText('请求编号')).toHaveCount(0)
+    await page.unroute('**/api/member/doing/list*')
+    await problem.getByRole('button', { name: '重试' }).click()
+    await expect(problem).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: '在办事项' })).toBeVisible()
+  })
+})
+
+test.describe('a list that was narrowed', () => {
+  const menuOf = (page: Page) => page.getByRole('navigation', { name: '工作后台' })
+  const go = (page: Page, name: string) => menuOf(page).getByRole('link', { name, exact: true }).click()
+  const kept = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage))
+  /** Other tests admit companies of this province meanwhile: one that is of the demo alone. */
+  const LEFT = `/staff/members?provinceCode=110000&key=${encodeURIComponent('北京清源')}&sort=name`
+
+  test('is there again as it was left when one comes back by the menu, and whole at one click', async ({
+    page,
+    visit,
+    signInStaff,
+  }) => {
+    await signInStaff('admin')
+    await visit(LEFT)
+    await expect(rows(page).first()).toBeVisible()
+    await expect(rows(page)).toHaveText([/北京清源/])
+    await go(page, '证书')
+    await expect(page).toHaveURL('/staff/certificates')
+    await go(page, '会员')
+    await expect(page).toHaveURL(LEFT)
+    await expect(rows(page)).toHaveText([/北京清源/])
+    await expect(page.getByText('北京市').first()).toBeVisible()
+    await page.getByRole('link', { name: '清除筛选' }).click()
+    await expect(page).toHaveURL('/staff/members')
+    await expect(page.getByRole('link', { name: '清除筛选' })).toHaveCount(0)
+
+    await visit(LEFT)
+    await go(page, '会员')
+    await expect(page).toHaveURL('/staff/members')
+    await go(page, '证书')
+    await go(page, '会员')
+    await expect(page).toHaveURL('/staff/members')
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  test('is forgotten when one signs out, and when the session is over', async ({ page, visit, signInStaff }) => {
+    await signInStaff('admin')
+    await visit('/staff/members?key=张三')
+    await go(page, '证书')
+    await expect(page).toHaveURL('/staff/certificates')
+    expect(await kept(page)).toContain(encodeURIComponent('张三'))
+    await page.getByRole('button', { name: '退出' }).click()
+    await expect(page).toHaveURL(/\/staff\/login/)
+    expect(await kept(page)).not.toContain(encodeURIComponent('张三'))
+    await signInStaff('admin')
+    await visit('/staff/certificates')
+    await go(page, '会员')
+    await expect(page).toHaveURL('/staff/members')
+  })
+
+  test.describe('by somebody whose session has ended', () => {
+    test.use({ provokes: /401/ })
+    test('is forgotten too', async ({ page, visit, context, signInStaff }) => {
+      await signInStaff('admin')
+      await visit('/staff/members?key=张三')
+      await go(page, '证书')
+      await expect(page).toHaveURL('/staff/certificates')
+      await context.clearCookies()
+      await go(page, '单位')
+      await expect(page).toHaveURL(/\/staff\/login/)
+      expect(await kept(page)).not.toContain(encodeURIComponent('张三'))
+    })
+  })
+})

@@ -35,7 +35,7 @@ test('an editor pastes from Word, publishes by the keyboard alone, and visitors 
   await expect(list.getByText(title)).toHaveCount(0)
 
   await paste(page, WORD, RTF)
-  const editor = page.locator('.ql-editor')
+  const editor = page.locator('.rich-words')
   await expect(editor.locator('h2')).toHaveText('一、采购内容')
   await expect(editor.locator('img[data-url]')).toHaveCount(2)
   await expect(page.getByText('已收取 2 张图片')).toBeVisible()
@@ -77,7 +77,7 @@ test('the real clipboard of Word leaves nothing of Word in the text', async ({ p
   await signInStaff('editor')
   const id = await begin(page, named('真实的剪贴板'))
   await paste(page, readFileSync(REAL, 'utf8'))
-  await expect(page.locator('.ql-editor')).toHaveText('Foo BOLD')
+  await expect(page.locator('.rich-words')).toHaveText('Foo BOLD')
   await saved(page)
   const kept = await page.request.get(`/api/staff/article/detail?id=${id}`)
   expect((await kept.json()).data.values.content).toBe('<p>Foo <strong>BOLD</strong></p>')
@@ -87,9 +87,9 @@ test('pictures of a site that is not trusted stay outside, and the writer is tol
   await signInStaff('editor')
   await begin(page, named('外站图片'))
   await paste(page, '<p>前<img data-src="https://pictures.example.com/a.png" src="data:image/svg+xml,x">后</p>')
-  await expect(page.getByText(/有 1 张图片没有放入：只能收取允许的网站上的图片/)).toBeVisible()
-  await expect(page.locator('.ql-editor img')).toHaveCount(0)
-  await expect(page.locator('.ql-editor')).toHaveText('前后')
+  await expect(page.getByText(/1 张图片没有粘贴进来：a\.png。只能收取允许的网站上的图片/)).toBeVisible()
+  await expect(page.locator('.rich-words img')).toHaveCount(0)
+  await expect(page.locator('.rich-words')).toHaveText('前后')
 })
 
 test('a time is set for it, called off, and the trash gives it back', async ({ page, signInStaff }) => {
@@ -118,9 +118,9 @@ test('a time is set for it, called off, and the trash gives it back', async ({ p
   await expect(news(page)).toHaveText('已从回收站恢复')
 })
 
-test('what is missing is said beside its field', async ({ page, signInStaff }) => {
+test('what is missing is said beside its field', async ({ page, visit, signInStaff }) => {
   await signInStaff('editor')
-  await begin(page, '')
+  await visit('/staff/articles/new')
   await page.getByLabel(/^外部链接/).fill('javascript:alert(1)')
   await saved(page)
   await page.getByRole('button', { name: '发布…' }).click()
@@ -172,7 +172,7 @@ for (const device of [{}, phone]) {
       await signInStaff('editor')
       for (const path of ['/staff/articles', '/staff/articles?view=statistics', '/staff/articles/3467']) {
         await visit(page, path)
-        await expect(page.locator('.ant-table-row, .writing-months, .ql-editor h2').first()).toBeVisible()
+        await expect(page.locator('.ant-table-row, .writing-months, .rich-words h2').first()).toBeVisible()
         expect(await faultsOf(page), path).toEqual([])
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(wide, path).toBeLessThanOrEqual(0)

@@ -1,36 +1,10 @@
 import type { Page } from '@playwright/test'
-import { newApplication } from '../support/applying.ts'
 import { dialog, handover, isFaultless, main, press } from '../support/board.ts'
 import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
+import { fits, noticed, record, reviewed } from '../support/meetings.ts'
 import { object } from '../support/objecting.ts'
 import { alive, expect, phone as phoneScreen, test, textsTo, visit } from '../support/test.ts'
-
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
-
-/** An application that has passed its reviews. */
-async function reviewed(page: Page) {
-  const of = await newApplication(page)
-  const reviewer = await desk('reviewer')
-  const pass = async (opinion: string) => {
-    const { version } = await reviewer('GET', `/staff/review/detail?id=${of.id}`)
-    await reviewer('POST', '/staff/review/decide', { id: of.id, version, action: 'pass', opinion })
-  }
-  await pass('初审合格')
-  await of.handInMaterials()
-  await pass('材料齐全')
-  return of
-}
-
-/** The same, and under public notice. */
-async function noticed(page: Page) {
-  const of = await reviewed(page)
-  const admin = await desk('admin')
-  const { version } = await admin('GET', `/staff/review/detail?id=${of.id}`)
-  await admin('POST', '/staff/decision/record', { id: of.id, version, action: 'pass', opinion: '理事会通过' })
-  const { list } = await admin('GET', `/staff/notice/list?key=${encodeURIComponent(of.name)}`)
-  return { ...of, noticeId: list[0].id as number }
-}
 
 const reason =
   '该单位申报的清洗业绩与事实不符：所列项目实际由其他单位完成，施工时间、地点和验收报告均对不上，附有合同复印件为证，请予核查。'
@@ -55,6 +29,7 @@ test('three applications go before the council, are recorded at once, and hang o
   signInStaff,
 }) => {
   test.slow()
+  await page.setViewportSize({ width: 1440, height: 900 })
   const all = [await reviewed(page), await reviewed(page), await reviewed(page)]
   const title = `第六届理事会第 ${all[0]!.id} 次会议`
   await signInStaff('admin')
@@ -81,6 +56,7 @@ test('three applications go before the council, are recorded at once, and hang o
     await expect(page.getByRole('button', { name: `移除 ${name}` })).toBeVisible()
   }
   const agenda = page.locator('.board-agenda > li')
+  const wrong = main(page).getByRole('alert').getByRole('link')
   await expect(agenda).toContainText(all.map(({ name }) => name))
   // By keys: the last one is called up first.
   await page.getByRole('button', { name: `上移 ${all[2]!.name}` }).focus()
@@ -92,19 +68,65 @@ test('three applications go before the council, are recorded at once, and hang o
 
   await press(main(page), '会议已召开')
   await expect(page.getByLabel(/^决定/)).toHaveValue(`${title}通过`)
+  await expect(main(page)).toContainText('应到 45 人时须有 30 人')
+  await record(page, '通过 3 项')
+  // Who was there, who led and wrote, and the votes on each of three.
+  await expect(wrong).toHaveCount(6)
+  await isFaultless(page)
+
+  // By keys: from field to field, and everybody for everything.
+  await wrong.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(/^实到人数/)).toBeFocused()
+  await page.keyboard.type('２８人')
+  for (const typed of ['3', '李晓明', '王芳']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(typed)
+  }
+  await page.getByLabel(`回避：${all[0]!.name}`).fill('2')
+  await page.getByRole('button', { name: '全部一致同意' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel(`同意：${all[0]!.name}`)).toHaveValue('26')
+  await record(page, '通过 3 项')
+  await expect(main(page).getByRole('alert')).toContainText(
+    '应到 45 人，实到 28 人，不足章程规定的三分之二（30 人），不能形成决议',
+  )
+  await isFaultless(page)
+
+  await page.getByLabel(/^实到人数/).fill('40')
+  await press(main(page), '全部一致同意')
+  await expect(page.getByLabel(`同意：${all[0]!.name}`)).toHaveValue('38')
   await main(page).getByRole('radiogroup').nth(2).getByText('不予通过').click()
-  await press(main(page), '记录审议结果')
-  await expect(dialog(page)).toContainText('通过 2 项，不予通过 1 项')
-  await isFaultless(page)
-  await press(dialog(page), '记录')
-  await expect(main(page).getByRole('alert')).toContainText('须说明理由')
+  await record(page, '通过 2 项，不予通过 1 项')
+  await expect(main(page).getByRole('alert')).toContainText('请填写不予通过的理由')
+  await expect(main(page).getByRole('alert')).toContainText('不能记为不予通过')
   await main(page).getByRole('radiogroup').nth(2).getByText('通过', { exact: true }).click()
+  await page.getByLabel(`反对：${all[2]!.name}`).fill('1')
+  await page.getByLabel(`同意：${all[2]!.name}`).fill('37')
+  await expect(main(page)).toContainText('须 27 票，已达到；未投票 2')
   await isFaultless(page)
-  await press(main(page), '记录审议结果')
-  await expect(dialog(page)).toContainText('通过 3 项')
-  await press(dialog(page), '记录')
+  await record(page, '通过 3 项')
   await expect(page.getByRole('heading', { name: '审议结果', level: 2 })).toBeVisible()
+  await expect(main(page)).toContainText('应到 45 人，实到 40 人，请假 3 人')
+  const result = page.getByRole('table', { name: '审议结果' })
+  await expect(result.getByRole('row', { name: new RegExp(all[0]!.name) })).toContainText(
+    '同意 38、反对 0、弃权 0、回避 2',
+  )
   await expect(page.getByRole('heading', { name: /^公示文稿：关于拟吸收.+等3家单位为会员的公示$/ })).toBeVisible()
+  await isFaultless(page)
+  const [resolution] = await Promise.all([page.waitForEvent('download'), press(main(page), '决议 PDF')])
+  expect(resolution.suggestedFilename()).toBe(`${title}决议.pdf`)
+
+  const meeting = new URL(page.url()).pathname
+  await page.getByRole('button', { name: '生成公示文章草稿' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/staff\/articles\/\d+$/)
+  await expect(page.getByRole('textbox', { name: /^标题/ })).toHaveValue(/^关于拟吸收.+等3家单位为会员的公示$/)
+  await isFaultless(page)
+  await page.getByRole('link', { name: `审议会：${title}` }).click()
+  await expect(page).toHaveURL(meeting)
+  await expect(main(page)).toContainText(/已生成文章：关于拟吸收.+的公示 ?草稿/)
+  await expect(page.getByRole('button', { name: '生成公示文章草稿' })).toHaveCount(0)
   await isFaultless(page)
 
   await visit(page, '/admin/publicity/notice')

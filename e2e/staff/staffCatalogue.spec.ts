@@ -46,7 +46,7 @@ test('a new kind is set up from a spreadsheet, opened, and everybody reads its g
   const { name, id } = await addKind(page)
 
   await edit(page, '级别')
-  await page.getByRole('button', { name: /添加一行/ }).click()
+  await page.getByRole('button', { name: '添加一行 级别' }).click()
   await expect(page.getByLabel('第 1 行 代号')).toBeFocused()
   await paste(page, '第 1 行 代号', 'A\tA级\t各类锅炉\t1\nb\tB级\t工业锅炉')
   await expect(page.getByText('已粘贴 2 行')).toBeVisible()

@@ -42,7 +42,7 @@ async function startClass(title: string, names: string[]) {
       [orders[0].id, id, i + 1, name],
     )
   const trainer = await desk('trainer')
-  await trainer('POST', '/staff/training/tickets/make', { courseId: id })
+  await trainer('POST', '/staff/training/tickets/make', { courseId: id, expected: names.length })
   const { rows: people } = await database.query('select * from participant where course_id = $1 order by place', [id])
   await database.end()
   return { id: id as number, people: people as { id: number; token: string; ticket_number: string }[] }

@@ -60,7 +60,7 @@ test('a course is written, published, mended, closed and cancelled, and a visito
   await page.getByLabel(/^会员收费/).fill('600')
   await page.getByLabel(/^非会员收费/).fill('800')
   await page.getByLabel(/^联系人/).fill('培训部 江晚舟')
-  await page.locator('.ql-editor').fill('第一天：标准逐条讲解')
+  await page.locator('.rich-words').fill('第一天：标准逐条讲解')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.locator('#field-endsOn-error')).toHaveText('不能早于开班日期')
   await expect(page.getByLabel(/^名称/)).toHaveValue(title)

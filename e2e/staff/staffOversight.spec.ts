@@ -50,6 +50,23 @@ test.describe('the workbench', () => {
     expect(Math.min(width, height)).toBeGreaterThan(50)
   })
 
+  test('of the statistics opens the list that has so many', async ({ page, signInStaff }) => {
+    await signInStaff('admin')
+    for (const [title, row] of [
+      ['各级别会员', '会员单位'],
+      ['各类证书的状态', '人员'],
+    ] as const) {
+      await open(page, '/staff/statistics?year=2026')
+      await page.getByRole('button', { name: `查看数据表：${title}` }).click()
+      const table = page.getByRole('table', { name: title })
+      const figure = table.getByRole('row', { name: row }).getByRole('link').first()
+      const counted = await textOf(figure)
+      await figure.click()
+      await expect(page.locator('.pager > p')).toContainText(`共 ${counted}`)
+      expect(await faultsOf(page)).toEqual([])
+    }
+  })
+
   test('draws nothing that a table does not also say', async ({ page, signInStaff }) => {
     await signInStaff('cashier')
     await open(page, '/staff/statistics?year=2026')

@@ -5,7 +5,7 @@ export const COLUMN = 43
 
 /** As the browser hands over what was copied elsewhere. */
 export const paste = (page: Page, html: string, rtf = '') =>
-  page.locator('.ql-editor').evaluate(
+  page.locator('.rich-words').evaluate(
     (root, { html, rtf }) => {
       ;(root as HTMLElement).focus()
       const clipboardData = new DataTransfer()
@@ -20,11 +20,14 @@ export const named = (what: string) => `${what}${Math.random().toString(36).slic
 export const saved = (page: Page) => expect(page.locator('.save-state')).toHaveText(/已保存/)
 export const titleOf = (page: Page) => page.getByRole('textbox', { name: /^标题必填/ })
 
+/** The first save with something in it makes the article, and the address is its own then. */
+export const isMade = (page: Page) => expect(page).toHaveURL(/\/staff\/articles\/\d+$/)
+
 export async function begin(page: Page, title: string) {
   await visit(page, `/staff/articles?catalogId=${COLUMN}`)
   await page.getByRole('button', { name: '新建文章' }).click()
-  await expect(page).toHaveURL(/\/staff\/articles\/\d+$/)
+  await expect(page.locator('.rich-words')).toBeVisible()
   await titleOf(page).fill(title)
-  await expect(page.locator('.ql-editor')).toBeVisible()
+  await isMade(page)
   return Number(page.url().split('/').at(-1))
 }

@@ -1,6 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
+/** Of a width beside the one where colours are looked at: contrast is what takes axe longest. */
+export const NO_CONTRAST = { 'color-contrast': { enabled: false } }
+
 /** What axe finds, as lines that say where. Without what makes it slow: a page for its report, styles and frames fetched. */
 export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   await isAtRest(page)

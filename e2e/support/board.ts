@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { solve } from '../../test/support/captcha.ts'
+import { doWork } from '../../test/support/captcha.ts'
 import { faultsOf } from './axe.ts'
 import { newCompany, newPhone, scan } from './company.ts'
 import { codeTo, expect } from './test.ts'
@@ -20,8 +20,8 @@ export async function handover(page: Page) {
     if (code !== 200) throw new Error(`${path}: ${msg}`)
     return answer
   }
-  const { captchaId, question } = (await (await page.request.get('/api/captcha')).json()).data
-  await send('/member/getCode', { scene: 'handover', phone, captchaId, captcha: solve(question) })
+  const { captchaId, work } = (await (await page.request.get('/api/captcha')).json()).data
+  await send('/member/getCode', { scene: 'handover', phone, captchaId, captcha: await doWork(work) })
   const about = { orgName: company.orgName, creditCode: company.creditCode, contactName: '周新', position: '主任' }
   const { number, ticket } = await send('/handover/begin', { ...about, phone, code: await codeTo(phone) })
   const multipart = { file: scan('变更函.pdf') }

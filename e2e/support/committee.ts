@@ -30,6 +30,12 @@ export async function committeeMeets(
     expect(file.suggestedFilename()).toContain(title)
   }
   await press(main(page), '会议已召开')
+  await page.getByLabel(/^应到人数/).fill('21')
+  await page.getByLabel(/^实到人数/).fill('19')
+  await page.getByLabel(/^主持人/).fill('李晓明')
+  await page.getByLabel(/^记录人/).fill('王芳')
+  await press(main(page), '全部一致同意')
+  await isFaultless(page)
   await press(main(page), '记录审议结果')
   await press(dialog(page), '记录')
   await expect(page.getByRole('heading', { name: '审议结果', level: 2, exact: true })).toBeVisible()

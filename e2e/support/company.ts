@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
-import { solve } from '../../test/support/captcha.ts'
+import { doWork } from '../../test/support/captcha.ts'
 import { ask, codeTo, expect, lookInto } from './test.ts'
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
@@ -18,11 +18,7 @@ export async function newCompany(page: Page) {
   const first17 = `91110105MA${digits(7)}`
   const company = { orgName: '北京变更锅炉清洗有限公司', creditCode: first17 + creditCodeCheck(first17) }
   const [phone, second] = [newPhone(), newPhone()]
-  const { captchaId, question } = await ask('/captcha')
-  await call(page, '/member/getCode', { scene: 'register', phone, captchaId, captcha: solve(question) })
-  const agree = (await ask('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
-  const account = { userName: `unit_${digits(8)}`, password: '清洗之前先看水质 7', accountType: 'organisation' }
-  const { token } = await call(page, '/register', { ...company, ...account, phone, agree, code: await codeTo(phone) })
+  const { token } = await register(page, { ...company, accountType: 'organisation', phone })
   const form = {
     name: company.orgName,
     creditCode: company.creditCode,
@@ -43,10 +39,28 @@ export async function newCompany(page: Page) {
     liaisonEmail: 'sun@example.com',
   }
   await call(page, '/member/complete', { form }, token)
+  return { ...company, second, token }
+}
+
+/** Somebody with an account and that phone. */
+export const newPerson = (page: Page, phone: string, realName = '王敏') =>
+  register(page, { accountType: 'person', realName, phone })
+
+type Whose = { accountType: 'organisation' | 'person'; phone: string; realName?: string; orgName?: string }
+
+export const OWN_PASSWORD = '清洗之前先看水质 7'
+
+async function register(page: Page, whose: Whose) {
+  const { phone } = whose
+  const { captchaId, work } = await ask('/captcha')
+  await call(page, '/member/getCode', { scene: 'register', phone, captchaId, captcha: await doWork(work) })
+  const agree = (await ask('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
+  const account = { userName: `unit_${digits(8)}`, password: OWN_PASSWORD }
+  const { token } = await call(page, '/register', { ...whose, ...account, agree, code: await codeTo(phone) })
   const database = await lookInto()
   await database.query(`update attempt set at = at - interval '1 minute' where purpose in ('codeTo', 'codeFrom')`)
   await database.end()
-  return { ...company, second, token }
+  return { token: token as string }
 }
 
 /** A page of nothing, as a PDF. */

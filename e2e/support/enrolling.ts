@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { solve } from '../../test/support/captcha.ts'
 import { residentId } from '../../test/support/workbooks.ts'
 import { desk } from './desk.ts'
 import { codeTo, expect, lookInto } from './test.ts'
@@ -75,9 +74,6 @@ export async function provePhone(page: Page, phone: string) {
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
   await field('联系人手机').fill(phone)
   await press('获取验证码')
-  const question = page.locator('label[for=field-captcha]')
-  await page.getByLabel(/^验证问题/).fill(solve((await question.textContent())!.replace('验证问题：', '')))
-  await press('回答并获取')
   await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()
   await field('短信验证码').fill(await codeTo(phone))
   await press('下一步：填写报名表')

@@ -71,7 +71,7 @@ export const alive = (page: Page) =>
     { timeout: 20_000 },
   )
 
-function listen(context: BrowserContext, own: string): string[] {
+export function listen(context: BrowserContext, own: string): string[] {
   const complaints: string[] = []
   context.on('console', message => {
     // Which status a page itself has is for the test to say.

@@ -2,9 +2,11 @@ import type { Input, Output } from '#lib/contract.ts'
 import { isRefusal, Refusal } from '#lib/error.ts'
 import { confirmed } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
-import { announce, noteUse, signedOut, tokenHeader } from './session.ts'
+import { announce, noteUse, signedOut, tokenHeader, wantConsent } from './session.ts'
 
-export type Envelope = { code: number; data: never; msg: string }
+type Envelope = { code: number; data: never; msg: string }
+/** `envelope` undefined: the answer is none of ours. `requestId`: under which number the log has it. */
+export type Answered = { envelope: Envelope | undefined; requestId: string | undefined }
 
 /** The same `api` as on the server, over HTTP. What the answers mean is spec.md section 8. */
 export async function browserApi<K extends ApiKey>(
@@ -13,7 +15,7 @@ export async function browserApi<K extends ApiKey>(
   signal?: AbortSignal,
 ): Promise<Output<ApiContract[K]>> {
   const send = async () => {
-    const response = await ask(key, input, {}, signal)
+    const response = await ask(key, input, {}, signal).catch(unreached)
     return unwrap(key, response.status, await readEnvelope(response))
   }
   try {
@@ -42,7 +44,7 @@ export function ask(
 }
 
 /** What an answer holds, or a refusal; a session that is over is told and ended here. */
-export function unwrap(key: string, status: number, envelope: Envelope | undefined): never {
+export function unwrap(key: string, status: number, { envelope, requestId }: Answered): never {
   if (status === 200 && / \/(member|staff)\//.test(key) && !PASSIVE.test(key)) noteUse()
   if (status === 401 || status === 550) {
     announce(envelope?.msg || '登录已失效，请重新登录')
@@ -50,11 +52,23 @@ export function unwrap(key: string, status: number, envelope: Envelope | undefin
   }
   if (status !== 200 || !envelope) {
     console.error(`${key}: HTTP ${status}`)
-    throw new Refusal(status, envelope?.msg || '网络或服务异常，请稍后重试')
+    throw new Refusal(status, envelope?.msg || '网络或服务异常，请稍后重试', undefined, requestId)
   }
   if (envelope.code === 200) return envelope.data
   if (envelope.code === 401) return endSession(envelope)
+  if (envelope.code === 451) wantConsent()
   throw new Refusal(envelope.code, envelope.msg, (envelope.data as { fields?: Record<string, string> } | null)?.fields)
+}
+
+/**
+ * Leaves: first in this browser, so that no window of it goes on calling for somebody who is gone; then on the server,
+ * where a session that cannot be reached ends by itself.
+ */
+export async function signOut() {
+  const left = ask('POST /logout', {})
+  signedOut({ ended: false })
+  // Read to its end: what is left unread holds the connection.
+  await left.then(answer => answer.text()).catch(() => {})
 }
 
 /** How much may still be sent while a page is being closed. */
@@ -91,8 +105,15 @@ function withQuery(url: string, input: Record<string, unknown>) {
   return query.size ? `${url}?${query}` : url
 }
 
-/** Undefined where the answer is none of ours; a question that was given up has none. */
-export const readEnvelope = (response: Response): Promise<Envelope | undefined> =>
-  response.json().catch(error => {
+/** A question that was given up has no answer. */
+export async function readEnvelope(response: Response): Promise<Answered> {
+  const envelope = await response.json().catch(error => {
     if (error.name === 'AbortError') throw error
   })
+  return { envelope, requestId: response.headers.get('x-request-id') ?? undefined }
+}
+
+/** The refusal of a network that is away; a question that was given up is none. */
+export function unreached(error: Error): never {
+  throw error.name === 'AbortError' ? error : new Refusal(0, '网络连接不上，请检查网络后重试')
+}

@@ -5,6 +5,7 @@ import { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { advertsContract } from '#modules/adverts/contract.ts'
 import { ownAdvertsContract } from '#modules/adverts/ownContract.ts'
 import { staffAdvertsContract } from '#modules/adverts/staffContract.ts'
+import { approvalsContract } from '#modules/approvals/contract.ts'
 import { staffAuditContract } from '#modules/audit/staffContract.ts'
 import { awardsContract } from '#modules/awards/contract.ts'
 import { staffAwardsContract } from '#modules/awards/staffContract.ts'
@@ -64,6 +65,7 @@ export const sections = {
   审计: staffAuditContract,
   站点设置: staffSettingsContract,
   配置包: staffSetupContract,
+  双人复核: approvalsContract,
   消息管理: staffMessagesContract,
   审核台: staffReviewContract,
   证书登记: staffCertificatesContract,

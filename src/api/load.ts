@@ -40,8 +40,7 @@ export const inBrowser =
     try {
       return await load(browserApi, addressOf(params, request))
     } catch (error) {
-      if (!isRefusal(error)) throw error
-      throw error.code === 404 ? redirect('/404') : data(error.message, { status: error.code })
+      throw isRefusal(error) && error.code === 404 ? redirect('/404') : error
     }
   }
 

@@ -7,23 +7,35 @@ const KEY = 'token'
 const PLACEHOLDER = 'anonymous'
 const STATUS = 'hangxie:login-status'
 const MESSAGE = 'hangxie:message'
+const CONSENT = 'hangxie:consent'
 const USED = 'usedAt'
 
 export const hasToken = () => localStorage.getItem(KEY) !== null
 /** In the back office nobody is known by a token, and no member's in the same browser may be taken for it. */
 export const isStaffPath = (path: string) => /^\/staff(\/|$)/.test(path)
 const isStaffPage = () => isStaffPath(location.pathname)
-export const tokenHeader = () => ({ token: (isStaffPage() ? null : localStorage.getItem(KEY)) ?? PLACEHOLDER })
+export const tokenHeader = (): Record<string, string> => ({
+  token: (isStaffPage() ? null : localStorage.getItem(KEY)) ?? PLACEHOLDER,
+  ...(shownAccount !== undefined && !isStaffPage() && { account: String(shownAccount) }),
+})
+
+/** For whom this window shows the member centre: the server refuses its calls once another window acts for somebody else. */
+let shownAccount: number | undefined
+export const nowShowing = (accountId: number) => {
+  shownAccount = accountId
+}
 /** Whether a save has a chance. Of staff only the server knows. */
 export const hasSession = () => isStaffPage() || hasToken()
 
 export function signedIn(token: string) {
+  shownAccount = undefined
   localStorage.setItem(KEY, token)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended: false } }))
 }
 
 /** `ended`: the server ended the session, so the page goes to sign-in; otherwise the visitor left of their own will. */
 export function signedOut({ ended }: { ended: boolean }) {
+  shownAccount = undefined
   if (!isStaffPage()) localStorage.removeItem(KEY)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended } }))
 }
@@ -51,6 +63,10 @@ export function onMessage(heard: (message: string) => void) {
   if (unheard !== undefined) hear(unheard)
   return on<string>(MESSAGE, hear)
 }
+
+/** The server wants a new version of the privacy policy or the terms to be agreed to first. */
+export const wantConsent = () => void dispatchEvent(new CustomEvent(CONSENT))
+export const onConsentWanted = (heard: () => void) => on(CONSENT, heard)
 
 /** Also hears a sign-in or sign-out in another tab. */
 export function onLoginStatus(heard: (status: { ended: boolean }) => void) {

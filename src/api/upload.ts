@@ -1,7 +1,7 @@
 import type { Output } from '#lib/contract.ts'
 import { Refusal } from '#lib/error.ts'
 import type { FileUse } from '#lib/uploads.ts'
-import { type Envelope, unwrap } from './browser.ts'
+import { type Answered, unwrap } from './browser.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 import { tokenHeader } from './session.ts'
 
@@ -39,7 +39,7 @@ export function upload(file: File, { use, onProgress, signal, ...how }: Options)
     }
     request.onload = () => {
       try {
-        resolve(unwrap(to, request.status, envelopeOf(request.responseText)))
+        resolve(unwrap(to, request.status, answeredOf(request)))
       } catch (refusal) {
         reject(refusal)
       }
@@ -51,10 +51,11 @@ export function upload(file: File, { use, onProgress, signal, ...how }: Options)
   })
 }
 
-function envelopeOf(text: string): Envelope | undefined {
+function answeredOf(request: XMLHttpRequest): Answered {
+  const requestId = request.getResponseHeader('x-request-id') ?? undefined
   try {
-    return JSON.parse(text)
+    return { envelope: JSON.parse(request.responseText), requestId }
   } catch {
-    return
+    return { envelope: undefined, requestId }
   }
 }

@@ -1,9 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { anonymous, type Services } from '#lib/server/api/context.ts'
+import fastify from 'fastify'
+import { anonymous, type Ctx, type Services } from '#lib/server/api/context.ts'
 import { makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
+import { tellOfFactor } from '#modules/accounts/colleagues/server/totp.ts'
 import { readRoles, roleNamesOf } from '#modules/accounts/roles/server/roles.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
-import { account } from '#modules/accounts/server/tables.ts'
+import { endAllSessions } from '#modules/accounts/server/sessions.ts'
+import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { type Command, JSON_OPTION, withServices } from './command.ts'
 
@@ -42,6 +45,20 @@ export const adminReset: Command = {
           .where(and(eq(account.userName, userName), eq(account.kind, 'staff')))
           .returning()
         if (!own) throw new Error(`没有用户名为 ${userName} 的工作人员，可用 hangxie admin list 查看。`)
+        const ctx: Ctx = {
+          ...services,
+          db,
+          now: new Date(),
+          actor: anonymous,
+          address: '',
+          log: fastify().log,
+          headers: {},
+        }
+        await endAllSessions(ctx, own.id, 'association')
+        await db.delete(recoveryCode).where(eq(recoveryCode.accountId, own.id))
+        // Words and sending of what happens to accounts.
+        await import('#modules/messages/server/accountTexts.ts')
+        await tellOfFactor(ctx, own, '解除')
         return linkFor({ ...services, db }, own, 'reset')
       })
       tell(given, { userName, link }, `请 ${userName} 本人在 24 小时内打开链接设置新密码：\n${link}`)

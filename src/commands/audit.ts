@@ -1,5 +1,6 @@
 import type { Services } from '#lib/server/api/context.ts'
 import { beginningOf } from '#modules/audit/server/chain.ts'
+import { compareHeads } from '#modules/audit/server/keptHeads.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
 import { breakNames, nameOf, parseLink, verifyNoted, verifyStretch } from '#modules/audit/server/verifying.ts'
 import { type Command, JSON_OPTION, say, withServices } from './command.ts'
@@ -16,10 +17,14 @@ export const auditVerify: Command = {
     return withServices(async services => {
       const result = await verify(services)
       const cut = noted ? await verifyNoted(services, noted) : null
-      const broken = result.broken ?? cut
-      if (given.json) console.log(JSON.stringify({ ...result, broken, ok: broken === null }))
+      const kept = await compareHeads(services)
+      const broken = result.broken ?? cut ?? kept.broken
+      if (given.json) console.log(JSON.stringify({ ...result, kept: kept.count, broken, ok: broken === null }))
       else if (broken) console.log(`✗ 校验链第 ${broken.sealNo} 行：${breakNames[broken.why]}。`)
-      else console.log(`✓ ${result.lines} 行完好。请把链头记在别处：${result.head}`)
+      else
+        console.log(
+          `✓ ${result.lines} 行完好，与数据库之外留存的 ${kept.count} 个链头相符。请把链头记在别处：${result.head}`,
+        )
       return broken ? 1 : 0
     })
   },

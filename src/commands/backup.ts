@@ -4,12 +4,14 @@ import { appearing, keepNewest, nameAt, targetOf } from '#lib/server/archive/fol
 import { makeBackup } from '#lib/server/archive/making.ts'
 import { bytesOf, filesOf, inMB, type Manifest, rowsOf } from '#lib/server/archive/manifest.ts'
 import { isInitialised } from '#lib/server/archive/restoring.ts'
-import { holdsKey, verifyArchive } from '#lib/server/archive/verifying.ts'
+import { makeSeal } from '#lib/server/archive/seals.ts'
+import { holdsKey } from '#lib/server/archive/verifying.ts'
+import { lockOf } from '#lib/server/backups/lock.ts'
 import { openDb, openPool } from '#lib/server/database/db.ts'
 import { readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { namedFiles, unnamed } from '#modules/files/server/named.ts'
-import { type Command, JSON_OPTION, say, tell, withDatabase, wrongUse } from './command.ts'
+import { type Command, JSON_OPTION, tell, withDatabase, wrongUse } from './command.ts'
 
 /** Beside a running server: it goes on writing, the archive shows one moment. */
 export const backup: Command = {
@@ -17,7 +19,7 @@ export const backup: Command = {
   options: {
     to: { type: 'string', summary: '写到哪个文件或目录，默认 BACKUP_DIR' },
     keep: { type: 'string', summary: '只保留目录里最新的几个备份' },
-    encrypt: { type: 'boolean', summary: '用 BACKUP_PASSPHRASE 加密，密钥也包含在内' },
+    encrypt: { type: 'boolean', summary: '用 BACKUP_RECIPIENT 或 BACKUP_PASSPHRASE 加密，密钥也包含在内' },
     'with-key': { type: 'boolean', summary: '不加密也包含密钥（请把备份放在安全的地方）' },
     ...JSON_OPTION,
   },
@@ -28,22 +30,23 @@ export const backup: Command = {
     if (!isInitialised(readConfig())) throw new Error(`${readConfig().dataDir} 里没有数据库，请核对 DATA_DIR。`)
     return withDatabase(async ({ connection }, config) => {
       const begun = Date.now()
-      const passphrase = given.encrypt ? config.backup.passphrase : undefined
-      if (given.encrypt && !passphrase)
-        throw new Error('加密需要口令：请设置环境变量 BACKUP_PASSPHRASE（至少 12 个字符）。')
+      const { recipient, passphrase } = config.backup
+      if (given.encrypt && !recipient && !passphrase)
+        throw new Error('加密需要公钥或口令：请设置环境变量 BACKUP_RECIPIENT，或 BACKUP_PASSPHRASE（至少 12 个字符）。')
+      const seal = given.encrypt ? await makeSeal(await lockOf(config)) : undefined
       const store = await openStore(config)
       const pool = openPool({ ...connection, statement_timeout: 0 })
       const [path, manifest] = await withSnapshot(connection, async snapshot => {
         if (snapshot.migrations.length === 0) throw new Error('数据库还是空的，没有可以备份的内容。')
-        const path = await targetOf(String(given.to ?? `${config.backup.folder}/`), nameAt(snapshot.at, !!passphrase))
+        const path = await targetOf(String(given.to ?? `${config.backup.folder}/`), nameAt(snapshot.at, !!seal))
         const made = {
           files: namedFiles(openDb(snapshot.client)),
           unnamed: (keys: string[]) => unnamed(openDb(pool), keys),
           store,
           config,
-          passphrase,
-          withKey: Boolean(passphrase || given['with-key']),
-          say,
+          seal,
+          withKey: Boolean(seal || given['with-key']),
+          say: () => {},
         }
         return [path, await appearing(path, draft => makeBackup(draft, snapshot, made))] as const
       }).finally(() => pool.end())
@@ -64,19 +67,6 @@ export const backup: Command = {
 
 const KEY_APART = '备份里没有密钥：请把 secret.key（或 SECRET_KEY）另行保管，没有它不能恢复；加 --encrypt 可一并包含。'
 const faultNames = { missing: '不在存储中', damaged: '与记录的大小或校验值不符', removed: '备份期间被删除' }
-
-/** Everything that a restore checks, without a target. */
-export const backupVerify: Command = {
-  summary: '检查备份文件是否完整、能否恢复',
-  operand: '备份文件',
-  options: JSON_OPTION,
-  run: async given => {
-    const path = String(given.operand)
-    const manifest = await verifyArchive({ path, passphrase: readConfig().backup.passphrase })
-    tell(given, { path, ok: true, ...summaryOf(manifest) }, [`✓ ${path} 完好：${wordsOf(manifest)}。`])
-    return 0
-  },
-}
 
 /** What is in an archive, for programs and for people. */
 export const summaryOf = (manifest: Manifest) => ({

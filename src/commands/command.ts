@@ -3,18 +3,21 @@ import { openServices } from '#lib/server/api/services.ts'
 import { isOurs } from '#lib/server/archive/damage.ts'
 import { refuseUnfinished } from '#lib/server/archive/unfinished.ts'
 import { type Database, openForTool } from '#lib/server/database/database.ts'
-import { openPool } from '#lib/server/database/db.ts'
+import { openDb, withPatientPool } from '#lib/server/database/db.ts'
 import { migrate } from '#lib/server/database/migrations.ts'
+import { refuseLostKey } from '#lib/server/encryption/keyMark.ts'
 import { type Config, readConfig, showsStack } from '#lib/server/process/config.ts'
 import { explain } from '#lib/server/process/lifetime.ts'
+import { refuseLostFolder } from '#modules/files/server/lostFolder.ts'
 
-type Given = Record<string, string | boolean | undefined>
+export type Given = Record<string, string | boolean | undefined>
 
 /** One `hangxie <command>`: what it is for, what it may be told, and its exit code. */
 export type Command = {
   summary: string
   /** What must stand behind the command, as people call it; given as `operand`. */
   operand?: string
+  isOptional?: boolean
   options: Record<string, { type: 'string' | 'boolean'; summary: string }>
   run: (given: Given) => Promise<number>
 }
@@ -55,10 +58,9 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
   withDatabase(async ({ connection }, config) => {
     await refuseUnfinished(config.dataDir, connection)
     await migrate(connection)
-    const pool = openPool({ ...connection, statement_timeout: 0 })
-    try {
-      return await work(await openServices(config, pool))
-    } finally {
-      await pool.end()
-    }
+    return withPatientPool(connection, async pool => {
+      await refuseLostKey({ db: openDb(pool), config })
+      await refuseLostFolder(openDb(pool), config)
+      return work(await openServices(config, pool))
+    })
   })

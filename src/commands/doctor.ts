@@ -12,37 +12,61 @@ import { nameOn, readGivenKey } from '#lib/server/documents/signingKey.ts'
 import { type Config, readConfig } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { type Command, JSON_OPTION, sentenceOf, withDatabase } from './command.ts'
+import { lookAtArchive, lookAtBackups } from './doctorBackups.ts'
 import {
   isDamage,
-  lookAtBackups,
   lookAtChain,
   lookAtClock,
+  lookAtDemoAccounts,
   lookAtOutbox,
+  lookAtReferences,
   lookAtSetup,
   lookAtSoundness,
   lookAtStored,
   readAll,
   type warning,
 } from './doctorData.ts'
+import { lookAtRole } from './doctorRole.ts'
+import { knownFaults, REGISTRY } from './packages.ts'
+import { lookAtSecretFiles } from './secretFiles.ts'
 
 type Finding = { check: string; ok: boolean; detail: string; warning?: true; steps?: string[] }
 type Looked = string | ReturnType<typeof warning>
 
 const LEAST_FREE = 1 << 30
-const built = resolve(import.meta.dirname, '../../build/server/index.js')
+const root = resolve(import.meta.dirname, '../..')
+const built = resolve(root, 'build/server/index.js')
 
 /** Looks and reports; changes nothing. */
 export const doctor: Command = {
   summary: '检查配置、数据目录、数据库、附件与备份',
-  options: { deep: { type: 'boolean', summary: '逐行、逐个文件核对，数据多时需要几分钟' }, ...JSON_OPTION },
+  options: {
+    deep: { type: 'boolean', summary: '逐行、逐个文件核对，数据多时需要几分钟' },
+    advisories: { type: 'boolean', summary: '联网查询所用软件包的已知漏洞（最多等 10 秒）' },
+    registry: { type: 'string', summary: `向哪个 npm 源查询，默认 ${REGISTRY}` },
+    ...JSON_OPTION,
+  },
   run: async given => {
     const findings = await examine(given.deep === true)
+    if (given.advisories) findings.push(await lookAtPackages(given.registry))
     if (given.json) console.log(JSON.stringify(findings, null, 2))
     else
       for (const { ok, check, detail, warning, steps = [] } of findings)
         console.log([`${ok ? (warning ? '!' : '✓') : '✗'} ${check}：${detail}`, ...steps].join('\n    '))
     return findings.every(({ ok }) => ok) ? 0 : 1
   },
+}
+
+/** What cannot be asked is told, and is no fault of the site. */
+async function lookAtPackages(registry: unknown): Promise<Finding> {
+  const check = '软件包'
+  try {
+    const { packages, lines } = await knownFaults(typeof registry === 'string' ? registry : REGISTRY)
+    if (lines.length === 0) return { check, ok: true, detail: `${packages} 个软件包，没有已知漏洞` }
+    return { check, ok: false, detail: `${lines.length} 条已知漏洞，请更新到新版本：`, steps: lines }
+  } catch (error) {
+    return { check, ok: true, warning: true, detail: `没有查询到已知漏洞的资料，不表示没有漏洞：${sentenceOf(error)}` }
+  }
 }
 
 async function examine(deep: boolean): Promise<Finding[]> {
@@ -78,6 +102,7 @@ async function examine(deep: boolean): Promise<Finding[]> {
   }
   await check('数据目录', () => lookAtDirectory(given))
   await check('密钥', () => lookAtKey(given))
+  await check('密钥文件', () => lookAtSecretFiles(given, root))
   await check('签名', () => lookAtSigning(given))
   await check('附件存储', () => lookAtFiles(given))
   await check('备份', () => lookAtBackups(given))
@@ -99,9 +124,13 @@ async function examineData(connection: PoolConfig, config: Config, { check, deep
     await check('数据完好', () => lookAtSoundness(pool))
     if (deep) await check('数据内容', () => readAll(connection))
     await check('附件', () => lookAtStored(pool, config, deep))
-    await check('审计日志', () => lookAtChain(openDb(pool), deep))
+    await check('正文用图', () => lookAtReferences(openDb(pool)))
+    await check('审计日志', () => lookAtChain(openDb(pool), config, deep))
+    await check('数据库角色', () => lookAtRole(config))
     await check('发件箱', () => lookAtOutbox(openDb(pool)))
+    if (config.backup.wal) await check('连续归档', () => lookAtArchive({ db: openDb(pool), config }))
     await check('时钟', () => lookAtClock(pool))
+    await check('演示账号', () => lookAtDemoAccounts(openDb(pool), config))
     await check('建站清单', () => lookAtSetup({ db: openDb(pool), config }))
   } finally {
     await pool.end()
@@ -158,6 +187,8 @@ async function lookAtSigning({ signing }: Config): Promise<string> {
 }
 
 async function lookAtFiles(config: Config): Promise<string> {
+  const folder = join(config.dataDir, 'files')
+  if (!config.s3 && !existsSync(folder)) throw new Error(`${folder} 不存在，请检查磁盘是否挂载，或从备份恢复`)
   await (await openStore(config)).check()
   return '可以写入和读取'
 }

@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto'
-import { stat } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import type { Pool, PoolConfig } from 'pg'
 import { copyToFile, withSnapshot } from '#lib/server/archive/dump.ts'
-import { backupsIn } from '#lib/server/archive/folder.ts'
 import { inMB } from '#lib/server/archive/manifest.ts'
 import { type Db, openDb } from '#lib/server/database/db.ts'
+import { openEncryption } from '#lib/server/encryption/encryption.ts'
 import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
+import { openDemoAccounts, refusePublicDemo } from '#modules/accounts/server/openDemo/openDemo.ts'
 import { headOf } from '#modules/audit/server/chain.ts'
+import { compareHeads } from '#modules/audit/server/keptHeads.ts'
 import { breakNames, verifyStretch } from '#modules/audit/server/verifying.ts'
 import { namedFiles } from '#modules/files/server/named.ts'
+import { lostReferences } from '#modules/files/server/references.ts'
 
 /** What is not wrong, and should be seen to; `steps`: lines that say how. */
 export const warning = (detail: string, steps: string[] = []) => ({ warning: detail, steps })
-type Look = Promise<string | ReturnType<typeof warning>>
+export type Look = Promise<string | ReturnType<typeof warning>>
 
 /** Lines of the audit log that are looked at unless all are wanted. */
 const RECENT = 10_000
 /** In ms. */
 const SKEW = 5_000
-const HOUR = 3_600_000
 
 /** Every file that the database names is there; `deep`: with the bytes that were stored. */
 export async function lookAtStored(pool: Pool, config: Config, deep: boolean): Promise<string> {
@@ -51,6 +52,18 @@ export async function lookAtStored(pool: Pool, config: Config, deep: boolean): P
   if (lost.length > 0)
     throw new Error(`${lost.length} 个附件有问题，请从备份中找回 files/ 下的同名文件：${lost.slice(0, 5).join('、')}`)
   return `${count} 个，${inMB(bytes)}${deep ? '，内容与记录一致' : '，都在；加 --deep 逐个核对内容'}`
+}
+
+/** What texts and lists show of files is there: a picture that is gone is a hole on a page. */
+export async function lookAtReferences(db: Db): Look {
+  // The modules say where they refer to files as they are loaded.
+  await import('../registrations.ts')
+  const lost = await lostReferences({ db })
+  if (lost.length === 0) return '正文和列表里用到的图片与附件都有记录'
+  const lines = lost.map(
+    ({ place, ids }) => `${place}：文件 ${ids.slice(0, 10).join('、')}${ids.length > 10 ? ' 等' : ''}`,
+  )
+  return warning(`${lost.length} 处用到了已不存在的图片或附件，请在后台重新上传，或从备份中找回：`, lines)
 }
 
 /** Reads every row of every table: PostgreSQL finds damaged pages by their checksums. */
@@ -92,12 +105,15 @@ export async function lookAtSoundness(pool: Pool): Look {
     : warning('索引有效；数据库没有启用校验和，损坏的页不能自动发现')
 }
 
-export async function lookAtChain(db: Db, deep: boolean): Promise<string> {
+export async function lookAtChain(db: Db, config: Config, deep: boolean): Promise<string> {
   const head = await headOf(db)
   const after = deep ? 0 : Math.max(0, head.sealNo - RECENT)
   const { broken, link } = await verifyStretch({ db }, after, Number.MAX_SAFE_INTEGER)
   if (broken) throw new Error(`校验链第 ${broken.sealNo} 行：${breakNames[broken.why]}，请运行 hangxie audit verify`)
-  return `校验链完好，到第 ${link.sealNo} 行${after > 0 ? `（核对了最近 ${RECENT} 行，加 --deep 核对全部）` : ''}`
+  const kept = await compareHeads({ db, config, encryption: await openEncryption(config) })
+  if (kept.broken)
+    throw new Error(`校验链第 ${kept.broken.sealNo} 行：${breakNames[kept.broken.why]}，请运行 hangxie audit verify`)
+  return `校验链完好，与留存的 ${kept.count} 个链头相符，到第 ${link.sealNo} 行${after > 0 ? `（核对了最近 ${RECENT} 行，加 --deep 核对全部）` : ''}`
 }
 
 export async function lookAtOutbox(db: Db): Look {
@@ -120,15 +136,15 @@ export async function lookAtClock(pool: Pool): Promise<string> {
   return `与数据库相差 ${Math.abs(Math.round(skew))} 毫秒`
 }
 
-export async function lookAtBackups({ backup, dataDir }: Config): Look {
-  const [newest] = await backupsIn(backup.folder)
-  if (!newest) return warning(`${backup.folder} 里没有备份，请定时运行 hangxie backup（见运维手册）`)
-  const { mtime, dev } = await stat(newest)
-  const hours = (Date.now() - mtime.getTime()) / HOUR
-  const said = `最近一个是 ${newest}，${Math.floor(hours)} 小时以前`
-  if (hours > 48) return warning(`${said}，请检查定时备份`)
-  const isSameDisk = (await stat(dataDir).catch(() => undefined))?.dev === dev
-  return isSameDisk ? warning(`${said}；与数据在同一块磁盘，请再复制到别处`) : said
+/** Whoever knows the program knows their password. Where everybody may come, the site would not start. */
+export async function lookAtDemoAccounts(db: Db, config: Config): Look {
+  const open = await openDemoAccounts({ db })
+  if (open.length === 0) return '没有密码公开的演示账号'
+  refusePublicDemo(config)
+  const names = open.map(({ userName }) => userName).join('、')
+  return warning(`${open.length} 个演示账号的密码是公开的，谁都能登录：${names}`, [
+    '正式使用请换一个空的数据目录（或数据库）并设置 DEMO=0；要沿用这里的数据，请在后台逐个改密码或停用。',
+  ])
 }
 
 /** The set-up list of the back office: what the site cannot go live without is seen to. */

@@ -5,6 +5,7 @@ import { loginPath } from '#ui/MenuLink.tsx'
 import type { Route } from './+types/Member'
 import { head, type SiteConfig, titleOf } from './head.ts'
 import { MemberNav } from './member/MemberNav.tsx'
+import { useConsentWanted } from './member/useConsentWanted.ts'
 import { screenOf } from './screen.ts'
 import { useMounted } from './useMounted.ts'
 import '../stages.ts'
@@ -39,6 +40,7 @@ export default function Member() {
   const config = useRouteLoaderData<SiteConfig>('root')!
   const mounted = useMounted()
   const signedIn = useSignedIn()
+  useConsentWanted()
   return (
     <div className="centre wrap">
       <title>{titleOf(config, `${name} - 会员中心`)}</title>

@@ -1,15 +1,41 @@
-import { Link } from 'react-router'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { isRefusal } from '#lib/error.ts'
+import { Failed, type Failure } from '#ui/failed/Failed.tsx'
+import { lostIn, useRetry } from './useRetry.ts'
 import './NotFound.css'
 
-/** A page that could not be shown for another reason than being absent. */
-export function Problem({ title, message }: { title: string; message: string }) {
+/** A public page that could not be shown for another reason than being absent. */
+export function Problem({ error }: { error: unknown }) {
+  const { retry, busy } = useRetry()
+  const failure = failureIn(error) ?? lostIn(error) ?? FAULT
+  const home = (isPrimary: boolean) => (
+    <Link className={isPrimary ? 'button primary' : 'button'} to="/admin/home">
+      返回首页
+    </Link>
+  )
+  if (mayPass(failure))
+    return (
+      <div className="wrap">
+        <Failed of={failure} retry={retry} busy={busy} heading="h1" back={home(false)} />
+      </div>
+    )
   return (
     <div className="not-found" role="alert">
-      <h1>{title}</h1>
-      <p>{message}</p>
-      <Link className="button primary" to="/admin/home">
-        返回首页
-      </Link>
+      <h1>无法按您的要求显示</h1>
+      <p>{failure.message}</p>
+      {home(true)}
     </div>
   )
 }
+
+/** What failed while it was drawn, or in a way that nobody thought of. */
+const FAULT: Failure = { code: 500, message: '系统出现了异常，我们会尽快处理。', requestId: undefined }
+
+/** Thrown by a loader, on the server or in the browser. */
+export function failureIn(error: unknown): Failure | undefined {
+  if (isRouteErrorResponse(error)) return { code: error.status, message: String(error.data), requestId: undefined }
+  return isRefusal(error) ? error : undefined
+}
+
+/** Whether the same may be answered another time: a network that is back, a server that is mended, a rush that is over. */
+const mayPass = ({ code }: Failure) => code === 0 || code === 429 || code >= 500

@@ -6,9 +6,11 @@ import { Announcements } from './public/Announcements.tsx'
 import { Footer } from './public/Footer.tsx'
 import { Header } from './public/Header.tsx'
 import { Message } from './public/Message.tsx'
+import { isMenuOld, menuIsNew } from './public/menu.ts'
 import { SidePanel } from './public/SidePanel.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
 import { useSessionEnd } from './public/useSessionEnd.ts'
+import { isRetry } from './useRetry.ts'
 import './public/public.css'
 
 const load = async (api: Api) => {
@@ -17,17 +19,18 @@ const load = async (api: Api) => {
     api('GET /cms/index/noLogin/navigation', {}),
     api('GET /cms/index/noLogin/announcement', {}),
   ])
+  menuIsNew()
   return { menu, navigation, announcements }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 /** The menu stays as it is from page to page; signing out asks for it anew (spec.md section 4). */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.href === nextUrl.href
+  !isRetry() && (currentUrl.href === nextUrl.href || isMenuOld())
 
 /** The shell of spec.md section 2 around every public page. */
 export default function Public({ loaderData: { menu, navigation, announcements } }: Route.ComponentProps) {
-  const { association, demo } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
+  const { association, texts, demo } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
   return (
@@ -41,7 +44,7 @@ export default function Public({ loaderData: { menu, navigation, announcements }
         <Outlet />
       </main>
       <SidePanel links={navigation.links} qr={association.qr} />
-      <Footer association={association} menu={menu} />
+      <Footer association={association} menu={menu} texts={texts.footer} />
       <Message />
     </>
   )

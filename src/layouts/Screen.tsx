@@ -1,12 +1,14 @@
 import { Fragment, useEffect } from 'react'
 import { Outlet, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { begunAt } from './continued.ts'
 import { takeRefresh } from './screenLoader.ts'
 
 export { ScreenProblem as ErrorBoundary } from './ScreenProblem.tsx'
 
 /** Around each screen: begins anew with each address, and says when another one is on its way. */
 export default function Screen() {
-  const { pathname, key } = useLocation()
+  const location = useLocation()
+  const { key } = location
   const { revalidate } = useRevalidator()
   const isLeaving = useNavigation().state === 'loading'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once after each step through the history
@@ -15,7 +17,7 @@ export default function Screen() {
   }, [key])
   return (
     <div className="screen" aria-busy={isLeaving}>
-      <Fragment key={pathname}>
+      <Fragment key={begunAt(location)}>
         <Outlet />
       </Fragment>
     </div>

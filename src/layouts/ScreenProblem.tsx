@@ -1,36 +1,41 @@
-import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'
+import { Link, useLocation, useRouteError } from 'react-router'
 import { isStaffPath } from '#api/session.ts'
-import { isRefusal } from '#lib/error.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { Failed } from '#ui/States.tsx'
+import { Failed } from '#ui/failed/Failed.tsx'
 import { NotOpened } from './NotOpened.tsx'
+import { failureIn } from './Problem.tsx'
+import { lostIn, useRetry } from './useRetry.ts'
 
 /** In place of a screen that has no data to show, or that failed; the frame around it stays. */
 export function ScreenProblem() {
   const error = useRouteError()
-  const { revalidate } = useRevalidator()
-  const card = isStaffPath(useLocation().pathname) ? 'desk-card' : 'centre-card'
-  const refused = refusalIn(error)
-  if (!refused) return <NotOpened />
-  const { code, message } = refused
-  if (code === 403 && card === 'desk-card') return <NotTheirs message={message} />
+  const { retry, busy } = useRetry()
+  const isStaff = isStaffPath(useLocation().pathname)
+  const card = isStaff ? 'desk-card' : 'centre-card'
+  const failure = failureIn(error) ?? lostIn(error)
+  if (!failure) return <NotOpened />
+  if (failure.code === 403 && isStaff) return <NotTheirs message={failure.message} />
   return (
     <section className={card}>
-      {code === 404 ? (
+      {failure.code === 404 ? (
         <Empty title="抱歉，您访问的页面不存在">
-          <p>{message}</p>
+          <p>{failure.message}</p>
         </Empty>
       ) : (
-        <Failed message={message} retry={() => void revalidate()} />
+        <Failed
+          of={failure}
+          retry={retry}
+          busy={busy}
+          heading="h2"
+          back={
+            <Link className="button" to={isStaff ? '/staff' : '/admin/user'}>
+              {isStaff ? '返回工作台' : '返回会员中心'}
+            </Link>
+          }
+        />
       )}
     </section>
   )
-}
-
-/** Thrown by a loader, or by a screen while it was drawn. */
-function refusalIn(error: unknown): { code: number; message: string } | undefined {
-  if (isRouteErrorResponse(error)) return { code: error.status, message: String(error.data) }
-  return isRefusal(error) ? error : undefined
 }
 
 /** A screen of the back office for other roles than those of this person. */

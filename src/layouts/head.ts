@@ -55,7 +55,7 @@ export function head({ matches, location }: Args, page: Page) {
     { name: 'SiteDomain', content: new URL(publicUrl).host },
     { name: 'Url', content: url },
     ...Object.entries(page.tags ?? {}).flatMap(([name, content]) => (content ? [{ name, content }] : [])),
-    { tagName: 'link', rel: 'icon', href: association.logo ?? '/favicon.svg' },
+    { tagName: 'link', rel: 'icon', href: association.logo ?? (config.theme ? iconIn(config.colour) : '/favicon.svg') },
     { tagName: 'link', rel: 'apple-touch-icon', href: association.logo ?? '/apple-touch-icon.png' },
     ...(page.breadcrumb ? [{ 'script:ld+json': breadcrumbList(page.breadcrumb, publicUrl) }] : []),
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
@@ -67,6 +67,12 @@ type Column = Omit<Page, 'name' | 'canonical' | 'breadcrumb' | 'tags'> & {
   /** The 网页标签 of its kind. */
   kind: '公示' | '服务'
 }
+
+/** Members in one circle, as `public/favicon.svg` draws them: what stands until an association has an emblem. */
+const iconIn = (colour: string) =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" fill="none" stroke="${colour}"><circle cx="48" cy="48" r="43.500" fill="#fff" stroke-width="5"/><g stroke-width="6"><circle cx="37.500" cy="56" r="15" stroke-opacity=".6"/><circle cx="48" cy="38" r="15"/><circle cx="58.500" cy="56" r="15"/></g></svg>`,
+  )}`
 
 /** The head of a page that is the end of its crumbs: its name, address and column are what the last of them says. */
 export function columnHead(args: Args, { crumbs, kind, ...page }: Column) {

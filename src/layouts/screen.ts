@@ -1,3 +1,4 @@
+import type { Part } from '#lib/parts.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { StaffIconName } from './staff/StaffIcon.tsx'
@@ -9,7 +10,11 @@ export type Screen = {
   permission?: Permission
 }
 /** The `handle` of a screen that stands in the navigation; the others are reached from one, and stand below it. */
-type Entry = Screen & { to: string }
+type Entry = Screen & {
+  to: string
+  /** Shown where the association has one of these; absent: always. */
+  parts?: readonly Part[]
+}
 export type MemberEntry = Entry & {
   icon: IconName
   /** Only for who judges awards, too. */

@@ -1,10 +1,12 @@
-import { data, replace } from 'react-router'
+import { replace } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { Api } from '#api/load.ts'
 import { announce, hasToken, isStaffPath, onLoginStatus } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { notSignedIn } from '#lib/error.ts'
 import { loginPath } from '#ui/MenuLink.tsx'
+import { forgetLists } from '#ui/table/leftLists.ts'
+import { consentPath } from './member/consentPath.ts'
 import { staffLoginPath } from './staff/staffLoginPath.ts'
 
 type Params = Record<string, string | undefined>
@@ -16,7 +18,7 @@ type Args = {
   isAhead?: true
 }
 
-const forget: (() => void)[] = []
+const forget: (() => void)[] = [forgetLists]
 onLoginStatus(() => {
   // Whoever signs in next is somebody else.
   for (const one of forget) one()
@@ -40,15 +42,17 @@ export function screenLoader<Data>(load: Load<Data>) {
       return answer
     } catch (error) {
       if (signal.aborted || error instanceof Response) throw error
-      const { code, message } = refusalOf(error)
+      const refusal = refusalOf(error)
+      const { code, message } = refusal
       if (code === 401 || code === 550)
         throw replace((isStaffPath(pathname) ? staffLoginPath : loginPath)(pathname + search))
+      if (code === 451) throw replace(consentPath(pathname + search))
       // What stands there, perhaps half filled in, stays when it cannot be asked for anew.
       if (shown?.url === url && code !== 403 && code !== 404) {
         announce(message)
         return shown.answer
       }
-      throw data(message, { status: code || 503 })
+      throw refusal
     }
   }
 

@@ -1,4 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { isRetry } from './useRetry.ts'
 
 /** Data that stay from address to address, and are asked for anew after an act. */
-export const onlyWhenAsked = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href === nextUrl.href
+export const onlyWhenAsked = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  !isRetry() && currentUrl.href === nextUrl.href

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import type { Duties } from './access/duties.ts'
+import type { SecondPerson } from './access/secondPerson.ts'
 
 /**
  * Who may call an endpoint: the one place where permission is decided (design.md section 4). `signedIn`: members and
- * staff alike. `staff`: everyone of the staff, also while the second factor is still to be set up. `staff:…`: who has
- * that permission.
+ * staff alike. `staff`: everyone of the staff. `staff:…`: who has that permission.
  */
 export type Who = 'anyone' | 'signedIn' | 'member' | 'staff' | `staff:${string}`
 
@@ -13,11 +14,24 @@ export type Endpoint = {
   knowsMembers?: boolean
   /** Dangerous: the password must have been typed within the last minutes, else 428 asks for it. */
   confirm?: boolean
+  /** Where the association wants it, this is kept until somebody else with the same permission agrees. */
+  secondPerson?: SecondPerson
+  /** Of members: also before they have agreed to a new version of the privacy policy or the terms; else 451 asks them. */
+  beforeConsent?: boolean
+  /** Of staff: also before they have set up their second factor; else 403. */
+  beforeEnrolling?: boolean
   /**
    * For who has the permission in some provinces only. `within`: it shows and does no more than that. `free`: nothing in
    * it is of a province. Absent: it is refused to them.
    */
   provinces?: 'within' | 'free'
+  /**
+   * Of who acts for a company, which may call it: any of these. `all` may call everything but what is the owner's, and
+   * `reading` has everybody. Absent: what reads is for everybody, what writes for who has `all`.
+   */
+  duties?: Duties
+  /** It is about who signed in, not about the company for which they act. */
+  self?: true
   /** Asked by a page of itself, with nobody there perhaps: it does not prolong the session. */
   passive?: boolean
   /** One Chinese line for the API's documentation. */

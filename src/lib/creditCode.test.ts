@@ -21,6 +21,7 @@ test.each([
   ['91110105MA00DEM14', '17 characters'],
   ['91110105MA00DEM14D1', '19 characters'],
   ['91110105ma00dem14d', 'small letters'],
+  ['91110105MA00DEM14D91110105MA00DEM14D', 'two codes in a row'],
   ['', 'nothing'],
 ])('%j is none: %s', code => {
   expect(isCreditCode(code)).toBe(false)

@@ -21,6 +21,13 @@ export function addWorkingDays(day: string, count: number, holidays: readonly st
   return end
 }
 
+/** How many working days after `from` there are up to `to`, with it. */
+export function workingDaysBetween(from: string, to: string, holidays: readonly string[] = []): number {
+  let days = 0
+  while (addWorkingDays(from, days + 1, holidays) <= to) days++
+  return days
+}
+
 /** The moment as JSON carries it: ISO 8601 with Shanghai's offset. */
 export const iso = (moment: Date) => new Date(moment.getTime() + OFFSET).toISOString().replace(/\.\d+Z$/, '+08:00')
 

@@ -8,11 +8,14 @@ export class Refusal extends Error {
   readonly code: number
   /** Field path → what is wrong with it, for a form to show beside the field. */
   readonly fields: Record<string, string> | undefined
+  /** In a browser: under which number the log has the answer. */
+  readonly requestId: string | undefined
 
-  constructor(code: number, message: string, fields?: Record<string, string>) {
+  constructor(code: number, message: string, fields?: Record<string, string>, requestId?: string) {
     super(message)
     this.code = code
     this.fields = fields
+    this.requestId = requestId
   }
 }
 
@@ -25,10 +28,15 @@ export const notSignedIn = (message = '请先登录') => new Refusal(401, messag
 export const forbidden = (message = '您没有权限进行此操作') => new Refusal(403, message)
 /** Something a page was asked to show does not exist; never for "you have none yet". */
 export const notFound = (message = '您访问的内容不存在或已下线') => new Refusal(404, message)
+/** Not done yet, and not lost: it is kept until somebody else has agreed. */
+export const AWAITING = 202
+export const awaiting = (message: string) => new Refusal(AWAITING, message)
 /** Somebody else was faster, or the state no longer allows it. */
 export const conflict = (message: string, fields?: Record<string, string>) => new Refusal(409, message, fields)
 /** Something dangerous is asked for: who is signed in must prove once more who that is. */
 export const notConfirmed = (message = '请再次输入密码，确认是您本人操作') => new Refusal(428, message)
+/** What every member agreed to has changed: until they have read and agreed to it, nothing else is done for them. */
+export const consentNeeded = (message = '隐私政策或用户协议已更新，请阅读并同意后继续使用') => new Refusal(451, message)
 export const tooMany = (message = '操作过于频繁，请稍后再试') => new Refusal(429, message)
 /** The association ended this session (design.md, "The envelope"). */
 export const sessionEnded = (message: string) => new Refusal(550, message)

@@ -2,8 +2,7 @@
 
 /** 张明 → 张*，张晓明 → 张*明，欧阳晓明 → 欧**明. By characters, so that rare ones outside the BMP stay whole. */
 export function maskName(name: string): string {
-  const characters = [...name]
-  const [first = '', ...rest] = characters
+  const [first, ...rest] = [...name]
   if (rest.length === 0) return '*'
   if (rest.length === 1) return `${first}*`
   return `${first}${'*'.repeat(rest.length - 1)}${rest.at(-1)}`
@@ -18,4 +17,4 @@ export const maskIdNumber = (number: string) =>
   number.length < 5 ? '*'.repeat(number.length) : `${number[0]}${'*'.repeat(number.length - 2)}${number.at(-1)}`
 
 /** zhangwei@example.com → z***@example.com. */
-export const maskEmail = (email: string) => email.replace(/^([^@]?)[^@]*/, '$1***')
+export const maskEmail = (email: string) => email.replace(/([^@]?)[^@]*/, '$1***')

@@ -5,7 +5,7 @@ const GROUPS = ['', '万', '亿', '万亿']
 /** An amount in yuan as payment documents write it beside the figures: 10203.04 → 壹万零贰佰零叁元零肆分. */
 export function capitalMoney(yuan: number): string {
   const fen = Math.round(yuan * 100)
-  if (!Number.isSafeInteger(fen) || fen < 0 || fen >= 1e17) throw new RangeError(`no amount of money: ${yuan}`)
+  if (!Number.isSafeInteger(fen) || fen < 0) throw new RangeError(`no amount of money: ${yuan}`)
   if (fen === 0) return '零元整'
   const whole = Math.floor(fen / 100)
   const [jiao, rest] = [Math.floor((fen % 100) / 10), fen % 10]
@@ -35,3 +35,14 @@ function capitalNumber(number: number): string {
 
 /** ¥2,000.00 */
 export const figures = (yuan: number) => `¥${yuan.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+
+/** So many parts of an amount in yuan, half a fen counting as one: reckoned in fen, so that nothing is lost to fractions. */
+export const partOf = (yuan: number, parts: number, of: number) =>
+  Math.round((Math.round(yuan * 100) * parts) / of) / 100
+
+/** An amount in yuan so many times. */
+export const times = (yuan: number, count: number) => (Math.round(yuan * 100) * count) / 100
+
+/** The sum of amounts in yuan. */
+export const sumOf = (amounts: readonly number[]) =>
+  amounts.reduce((sum, yuan) => sum + Math.round(yuan * 100), 0) / 100

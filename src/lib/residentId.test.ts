@@ -24,6 +24,8 @@ test.each([
   ['160000199001010012', 'no province has 16'],
   ['110105491231002', '15 digits, no longer issued'],
   ['110000199013010010', 'a thirteenth month'],
+  ['11010519491231002X11010519491231002X', 'two numbers in a row'],
+  ['11010519491231002X1', '19 digits'],
   ['', 'nothing'],
 ])('%j is none: %s', id => {
   expect(isResidentId(id, today)).toBe(false)

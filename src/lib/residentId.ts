@@ -17,13 +17,14 @@ export const isResidentId = (id: string, today: string) =>
   PREFIXES.has(id.slice(0, 2)) &&
   isDay(residentBornOn(id)) &&
   residentBornOn(id) <= today &&
-  id[17] === residentIdCheck(id.slice(0, 17))
+  id[17] === residentIdCheck(id)
 
 export const residentBornOn = (id: string) => `${id.slice(6, 10)}-${id.slice(10, 12)}-${id.slice(12, 14)}`
 export const residentSex = (id: string) => (Number(id[16]) % 2 ? 'male' : 'female')
 
-export function residentIdCheck(first17: string): string {
-  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(first17[i]), 0)
+/** The 18th character, by the first 17. */
+export function residentIdCheck(id: string): string {
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(id[i]), 0)
   return '10X98765432'[sum % 11]!
 }
 

@@ -9,6 +9,9 @@ export const types = {
   mp4: 'video/mp4',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  /** Of old Office: only of what was published on a former site. */
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
   csv: 'text/csv',
   zip: 'application/zip',
   ofd: 'application/ofd',
@@ -22,15 +25,25 @@ const rules = {
   picture: { takes: ['jpg', 'png', 'webp', 'gif'], megabytes: 20 },
   /** Of a position for adverts. */
   advert: { takes: ['jpg', 'png', 'webp'], megabytes: 1 },
+  /** The ground of an association's certificates. */
+  certificate: { takes: ['jpg', 'png'], megabytes: 4 },
+  /** 印章, with nothing around it. */
+  seal: { takes: ['png'], megabytes: 2 },
   video: { takes: ['mp4'], megabytes: 200 },
   document: { takes: ['pdf', 'docx', 'xlsx', 'jpg', 'png'], megabytes: 20 },
   /** 数电发票, as the tax platform gives it out. */
   invoice: { takes: ['pdf', 'ofd'], megabytes: 10 },
   /** Of staff. */
   import: { takes: ['xlsx', 'csv', 'zip'], megabytes: 20 },
+  /** Saved pages of an association's former site, with their pictures and papers. */
+  oldSite: { takes: ['zip'], megabytes: 200 },
+  /** What such pages offer for download. */
+  oldPaper: { takes: ['pdf', 'docx', 'xlsx', 'doc', 'xls', 'jpg', 'png'], megabytes: 20 },
 } as const satisfies Record<string, Rule>
 
 export type FileUse = keyof typeof rules
+/** Only staff upload these, and nobody reads them but for the sake of the record that has them. */
+export const confinedUses: readonly FileUse[] = ['import', 'oldSite', 'certificate', 'seal']
 export const uses = typedKeys(rules)
 export const ruleOf = (use: FileUse): Rule => rules[use]
 

@@ -35,6 +35,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       search: 'search over all that is public',
       privacy: 'personal data, consents, deletion of accounts',
       setup: 'packs: what is particular to an association, taken from one site to another',
+      approvals: 'what takes a second person: what was asked for, by whom, who agreed',
       oversight: 'statistics, jobs, health of the site',
     },
   },

@@ -16,7 +16,8 @@ export function entryPath({ catalogType, catalogId, path }: Entry): string {
 }
 
 /** Sign-in, with the intended target as a JSON array. */
-export const loginPath = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
+export const LOGIN = '/admin/login/login'
+export const loginPath = (target: string) => `${LOGIN}?dir=${encodeURIComponent(JSON.stringify([target]))}`
 
 /** A link of the catalogue; one that needs a sign-in goes there first, unless that has happened. */
 export function MenuLink({ entry }: { entry: Entry }) {

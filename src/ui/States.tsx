@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Answer } from '#api/useApi.ts'
 import { Empty } from './Empty.tsx'
+import { Failed } from './failed/Failed.tsx'
 import './states.css'
 
 const SKELETON_AFTER = 300
@@ -22,18 +23,6 @@ export function Loading({ lines = 6 }: { lines?: number }) {
   )
 }
 
-/** What could not be loaded: the request's own words, and another try. */
-export function Failed({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <div className="failed" role="alert">
-      <p>{message}</p>
-      <button type="button" className="button" onClick={retry}>
-        重试
-      </button>
-    </div>
-  )
-}
-
 type Props<Data> = {
   answer: Answer<Data>
   children: (data: Data) => ReactNode
@@ -43,13 +32,13 @@ type Props<Data> = {
 }
 
 /** The four states of everything that comes from a call: loading, failed, empty, there. */
-export function States<Data>({ answer: { data, error, reload }, children, empty, lines }: Props<Data>) {
-  if (error && data === undefined) return <Failed message={error.message} retry={reload} />
+export function States<Data>({ answer: { data, error, loading, reload }, children, empty, lines }: Props<Data>) {
+  if (error && data === undefined) return <Failed of={error} retry={reload} busy={loading} />
   if (data === undefined) return <Loading lines={lines} />
   if (empty?.when(data)) return <Empty title={empty.title}>{empty.children}</Empty>
   return (
     <>
-      {error && <Failed message={error.message} retry={reload} />}
+      {error && <Failed of={error} retry={reload} busy={loading} />}
       {children(data)}
     </>
   )

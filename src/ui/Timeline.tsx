@@ -9,6 +9,8 @@ type Event = {
   actorName: string
   /** Why. */
   opinion: string
+  /** What a meeting counted on it, where that is known and told. */
+  votes?: string
   remarks: readonly { label: string; text: string; answer?: string }[]
   at: string
 }
@@ -42,7 +44,7 @@ export function Timeline({ events, now }: Props) {
   return (
     <ol className="timeline">
       {now && <Now {...now} />}
-      {events.toReversed().map(({ id, actionName, toName, actorName, opinion, remarks, at }) => (
+      {events.toReversed().map(({ id, actionName, toName, actorName, opinion, votes, remarks, at }) => (
         <li key={id}>
           <p className="timeline-head">
             <b>{actionName}</b>
@@ -52,6 +54,7 @@ export function Timeline({ events, now }: Props) {
             </span>
           </p>
           {opinion && <p className="timeline-opinion">{opinion}</p>}
+          {votes && <p className="timeline-opinion">表决：{votes}</p>}
           {remarks.length > 0 && (
             <ul>
               {remarks.map(({ label, text, answer }) => (

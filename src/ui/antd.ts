@@ -60,10 +60,10 @@ type Look = {
   dense: boolean
 }
 
-/** 字号, 高对比 and 长者版 are attributes of `<html>`. */
+/** 字号, 高对比 and 长者版 are attributes of `<html>`; colours that somebody tries stand in its style. */
 function listen(heard: () => void) {
   const observer = new MutationObserver(heard)
-  observer.observe(document.documentElement, { attributeFilter: ['data-size', 'data-contrast', 'data-elder'] })
+  observer.observe(document.documentElement, { attributeFilter: ['data-size', 'data-contrast', 'data-elder', 'style'] })
   return () => observer.disconnect()
 }
 

@@ -5,7 +5,7 @@ import { creditCodeCheck } from '../../src/lib/creditCode.ts'
 import { type Site, until } from '../support/site.ts'
 import { lookInto, start } from './sites.ts'
 
-const ROUNDS = 20
+const ROUNDS = 8
 const APPLICANTS = 4
 
 /** A company with an account and a session of its own, as if it had signed up. */

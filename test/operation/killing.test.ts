@@ -8,15 +8,26 @@ import { makeScratch } from '../support/tempDir.ts'
 import { isGone, launch, lookInto, postmasterOf, start } from './sites.ts'
 
 describe('after a crash', () => {
-  test('of the server, the next one takes its PostgreSQL over', async () => {
+  test('of the server, its PostgreSQL ends by itself, and the next start has one of its own', async () => {
     const killed = await start()
     const postmaster = await postmasterOf(killed)
     await killed.kill()
-    expect(await isGone(postmaster)).toBe(false)
+    await until(() => isGone(postmaster), 10_000)
     const next = await start({ dataDir: killed.dataDir })
-    expect(await postmasterOf(next)).toBe(postmaster)
+    const own = await postmasterOf(next)
     expect(await next.stop()).toBe(0)
-    expect(await isGone(postmaster)).toBe(true)
+    expect(await isGone(own)).toBe(true)
+  })
+
+  test('of a server that had taken over the PostgreSQL of another program, it ends, too', async () => {
+    const dataDir = await makeScratch('site')
+    const { leave } = await startPostgres({ dataDir })
+    const taking = await start({ dataDir })
+    leave()
+    const postmaster = await postmasterOf(taking)
+    await taking.kill()
+    await until(() => isGone(postmaster), 10_000)
+    await rm(dataDir, { recursive: true })
   })
 
   test('of the server and of PostgreSQL at work, the next start serves', async () => {
@@ -26,8 +37,8 @@ describe('after a crash', () => {
     const busy = client.query('select count(*) from generate_series(1, 20000000)').catch(() => {})
     await until(async () => (await (await lookInto(killed)).query(RUNNING)).rowCount)
     const postmaster = await postmasterOf(killed)
-    await killed.kill()
     process.kill(postmaster, 'SIGKILL')
+    await killed.kill()
     await until(() => isGone(postmaster))
     expect(await postmasterOf(killed)).toBe(postmaster)
     const next = await start({ dataDir: killed.dataDir })
@@ -49,25 +60,25 @@ describe('after a crash', () => {
 
   test('between the tables of the first migration, none of them is there, and the next start makes them all', async () => {
     const dataDir = await makeScratch('site')
-    const { connection, stop } = await startPostgres({ dataDir })
+    const { connection } = await startPostgres({ dataDir })
     const client = new Client(connection)
     client.on('error', () => {})
+    const gone = new Promise(resolve => client.once('end', resolve))
     await client.connect()
-    onTestFinished(async () => {
-      await client.end()
-      await stop()
-      await rm(dataDir, { recursive: true })
-    })
+    onTestFinished(() => rm(dataDir, { recursive: true }))
     // A table of the same name, not yet committed: the migration comes as far as this one, and waits.
     await client.query('begin')
     await client.query('create table participant (n integer)')
     const killed = await launch({ dataDir })
     await until(async () => (await client.query('select 1 from pg_locks where not granted')).rowCount, 60_000)
     await killed.kill()
-    await client.query('rollback')
-    const tables = `select tablename from pg_tables where schemaname = 'public'`
-    await until(async () => (await client.query(`select 1 from pg_locks where not granted`)).rowCount === 0)
-    expect((await client.query(tables)).rows).toEqual([])
+    await gone
+    const again = await startPostgres({ dataDir })
+    const looking = new Client(again.connection)
+    await looking.connect()
+    expect((await looking.query(`select tablename from pg_tables where schemaname = 'public'`)).rows).toEqual([])
+    await looking.end()
+    await again.stop()
     const next = await start({ dataDir })
     expect(await (await fetch(`${next.url}/api/config/public`)).json()).toMatchObject({ code: 200 })
     await next.stop()
@@ -114,7 +125,9 @@ describe('after a crash', () => {
         ).rowCount,
     )
     await killed.kill()
-    expect((await client.query('select count(*) as n from article')).rows[0].n).toBe('0')
+    const { stop } = await startPostgres({ dataDir: killed.dataDir })
+    expect((await (await lookInto(killed)).query('select count(*) as n from article')).rows[0].n).toBe('0')
+    await stop()
     const next = await start({ dataDir: killed.dataDir, demo: true })
     expect(await (await fetch(`${next.url}/api/config/public`)).json()).toMatchObject({ data: { demo: true } })
     const { data } = await (await fetch(`${next.url}/api/catalog/a?catalogId=26`)).json()

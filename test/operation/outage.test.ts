@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
+import { type Line, startLine } from './line.ts'
 import { postmasterOf, start } from './sites.ts'
 
 let dir: string
@@ -80,6 +81,55 @@ describe('one database', () => {
       await retitle(title, 'shared')
       for (const site of sites) await until(async () => (await visit(site.url + PAGE)).body.includes(title), 2_000)
     }
+  })
+})
+
+describe('a database that says nothing', () => {
+  const OTHER = '/admin/news/list/21'
+  let line: Line
+  beforeAll(async () => {
+    line = await startLine(`${connection.host}/.s.PGSQL.5432`)
+  })
+  afterAll(() => line.stop())
+
+  /** How long it took, in ms, from when the visitor's question was asked. */
+  async function timed(url: string) {
+    const begun = Date.now()
+    return { ...(await visit(url)), took: Date.now() - begun }
+  }
+
+  test('is noticed within seconds, and so is that it is back; a program that is told to stop meanwhile ends', async () => {
+    await ask('create database silent')
+    const site = await start({
+      demo: true,
+      env: { DATABASE_URL: `postgres://hangxie@127.0.0.1:${line.port}/silent` },
+    })
+    for (const [disturb, name] of [
+      [line.freeze, 'frozen'],
+      [line.reset, 'reset'],
+    ] as const) {
+      expect((await visit(site.url + PAGE)).status).toBe(200)
+      disturb()
+      // More of them than there are connections: those who wait for one are answered, too.
+      const asked = Array.from({ length: 15 }, (_, i) =>
+        timed(`${site.url}/api/catalog/a?catalogId=21&pageNum=${i + 1}`),
+      )
+      expect((await timed(site.url + PAGE)).status, name).toBe(200)
+      for (const { status, took, headers } of await Promise.all(asked)) {
+        expect([status, headers.has('retry-after')], name).toEqual([503, true])
+        expect(took, name).toBeLessThan(5_000)
+      }
+      // Known by now: nobody waits.
+      const next = await timed(`${site.url}/api/catalog/a?catalogId=22`)
+      expect([next.status, next.took < 1_500], name).toEqual([503, true])
+      await line.heal()
+      await until(async () => (await visit(site.url + OTHER)).status === 200, 5_000)
+    }
+    line.freeze()
+    const begun = Date.now()
+    expect(await site.stop()).toBe(0)
+    expect(Date.now() - begun).toBeLessThan(10_000)
+    await line.heal()
   })
 })
 

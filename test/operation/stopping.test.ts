@@ -66,7 +66,8 @@ describe('a server that is told to stop', () => {
     const { letGo } = await holdRequests(site, 1)
     await until(() => !site.signal('SIGINT'), 10_000)
     expect(site.exitCode()).toBe(1)
-    await letGo()
+    // Its PostgreSQL goes with it, and with that the hold.
+    await letGo().catch(() => {})
   })
 })
 

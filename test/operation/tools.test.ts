@@ -19,7 +19,18 @@ describe('the command line', () => {
   test('says what it can, and what is wrong', async () => {
     const help = await hangxie('/nowhere', '--help')
     expect(help.code).toBe(0)
-    const names = ['migrate', 'migrate status', 'demo', 'doctor', 'backup', 'backup verify', 'restore', 'reindex']
+    const names = [
+      'migrate',
+      'migrate status',
+      'demo',
+      'doctor',
+      'backup',
+      'backup verify',
+      'restore',
+      'reindex',
+      'maintenance',
+      'sbom',
+    ]
     for (const name of [...names, 'admin create', 'admin reset', 'admin list', 'audit verify']) {
       expect(help.stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
       expect(await hangxie('/nowhere', ...name.split(' '), '--help')).toMatchObject({ code: 0 })

@@ -44,9 +44,9 @@ export const send = async (method: 'GET' | 'POST', path: string, ticket: string,
   return response.json()
 }
 
-export async function upload(ticket: string) {
+export async function upload(ticket: string, bytes: Uint8Array = pdf(), name = '变更函.pdf') {
   const form = new FormData()
-  form.append('file', new File([new Uint8Array(pdf())], '变更函.pdf'))
+  form.append('file', new File([new Uint8Array(bytes)], name))
   return send('POST', 'letter', ticket, form)
 }
 

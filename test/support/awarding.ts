@@ -5,12 +5,13 @@ import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'
 import type { AwardRules } from '../../src/modules/awards/calls/rules.ts'
-import { awardKinds } from '../../src/modules/awards/server/demo/awardKinds.ts'
 import { expert, expertTie } from '../../src/modules/experts/server/tables.ts'
 import { keepCalendar } from '../../src/modules/review/server/calendar.ts'
+import { packedAward } from '../setups/packedAward.ts'
 import type { Site } from './app.ts'
 import { decide } from './applying.ts'
 import { asStaff, putFile, signUp, signUpComplete, staffWith } from './make.ts'
+import { everybody } from './meeting.ts'
 
 type Staff = ReturnType<Site['as']>
 export type Applicant = Awaited<ReturnType<typeof applicant>>
@@ -27,11 +28,11 @@ export async function awardDesks(site: Site) {
 
 /** An award like the demo association's of that code, with a code and a name of its own. */
 export async function anAward({ services: { db } }: Site, like = 'science') {
-  const { code, ...of } = awardKinds.find(kind => kind.code === like)!
+  const { code, name, ...of } = await packedAward(like)
   const n = ++made
   const [kind] = await db
     .insert(awardKind)
-    .values({ ...of, code: `${code}${n}`, name: `${of.name}${n}`, numberCode: `T${n}`, sort: n })
+    .values({ ...of, code: `${code}${n}`, name: `${name}${n}`, numberCode: `T${n}`, sort: n })
     .returning()
   return kind!
 }
@@ -207,7 +208,8 @@ export async function meetOn(secretary: Staff, applicationIds: number[]) {
   })
   const { data: planned } = await secretary.post('/staff/board/items', { ...board, applicationIds })
   const { data: held } = await secretary.post('/staff/board/move', { ...planned, to: 'held' })
-  const recorded = await secretary.post('/staff/board/record', { ...held, opinion: '奖励委员会审定通过' })
+  const met = await everybody(secretary, board.id)
+  const recorded = await secretary.post('/staff/board/record', { ...held, ...met, opinion: '奖励委员会审定通过' })
   return { ...recorded, boardId: board.id as number, held: held as { id: number; version: number } }
 }
 

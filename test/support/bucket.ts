@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -33,6 +33,7 @@ export async function startBucket({ bucket, ...credentials }: About) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    kept,
     close: () =>
       new Promise<void>(resolve => {
         server.close(() => resolve())
@@ -55,6 +56,8 @@ const failure = (status: number, code: string): Answer => ({
 })
 
 function answer(kept: Map<string, Kept>, { method, name, query, headers, bytes }: Asked): Answer {
+  const upload = query.get('uploadId')
+  if (query.has('uploads') || upload) return answerParts(kept, upload, { method, name, query, headers, bytes })
   switch (method) {
     case 'PUT':
       kept.set(name, { bytes, at: new Date() })
@@ -68,6 +71,30 @@ function answer(kept: Map<string, Kept>, { method, name, query, headers, bytes }
       return head(kept.get(name))
   }
   return failure(405, 'MethodNotAllowed')
+}
+
+/** What is uploaded in parts is not there before it is complete. */
+function answerParts(kept: Map<string, Kept>, upload: string | null, { method, name, query, bytes }: Asked): Answer {
+  const partOf = (id: string, number: string | null) => `\0${id} ${number?.padStart(6, '0')}`
+  const parts = () => [...kept.keys()].filter(key => key.startsWith(`\0${upload} `)).sort()
+  const answerXml = (text: string): Answer => ({
+    status: 200,
+    headers: { 'content-type': 'application/xml' },
+    bytes: Buffer.from(text),
+  })
+  if (!upload) {
+    const id = randomUUID()
+    return answerXml(xml`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`.xml)
+  }
+  if (method === 'PUT') kept.set(partOf(upload, query.get('partNumber')), { bytes, at: new Date() })
+  else {
+    const all = Buffer.concat(parts().map(key => kept.get(key)!.bytes))
+    for (const key of parts()) kept.delete(key)
+    if (method === 'POST') kept.set(name, { bytes: all, at: new Date() })
+  }
+  if (method === 'POST')
+    return answerXml(xml`<CompleteMultipartUploadResult><ETag>"1"</ETag></CompleteMultipartUploadResult>`.xml)
+  return method === 'PUT' ? { status: 200, headers: { etag: '"1"' } } : { status: 204 }
 }
 
 const aboutOf = ({ at }: Kept) => ({ 'last-modified': at.toUTCString(), etag: '"1"' })
@@ -89,7 +116,9 @@ function read(found: Kept | undefined, range = ''): Answer {
 /** ListObjectsV2, a few keys at a time, so that whoever lists has to ask again. */
 function list(kept: Map<string, Kept>, query: URLSearchParams): Answer {
   const after = query.get('continuation-token') ?? ''
-  const keys = [...kept.keys()].filter(key => key.startsWith(query.get('prefix') ?? '') && key > after).sort()
+  const keys = [...kept.keys()]
+    .filter(key => !key.startsWith('\0') && key.startsWith(query.get('prefix') ?? '') && key > after)
+    .sort()
   const page = keys.slice(0, PAGE)
   const isWhole = page.length === keys.length
   const entries = page.map(key => {

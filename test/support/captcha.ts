@@ -1,3 +1,15 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge } from 'altcha-lib/types'
+import { writeWork } from '../../src/modules/accounts/proofOfWork.ts'
+
+/** What a browser does for as long as it takes. */
+export async function doWork(challenge: Challenge): Promise<string> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  if (!solution) throw new Error('the work was too much')
+  return writeWork(solution)
+}
+
 const NUMBERS = [...'零一二三四五六七八九十', ...[...'一二三四五六七八'].map(unit => `十${unit}`)]
 
 /** What a person answers to `七加五等于多少？`. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { Client, type PoolConfig } from 'pg'
 import { migrate } from '../../src/lib/server/database/migrations.ts'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { copyDemoTemplate, loadDemoInto, THROWAWAY } from './demoTemplate.ts'
+import { copyDemoTemplate, FOR_TESTS, loadDemoInto } from './demoTemplate.ts'
 import { makeScratch } from './tempDir.ts'
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ export default async function setup({ provide }: Project) {
   const dataDir = await makeScratch('test')
   const given = process.env.DATABASE_URL
   if (!given) await copyDemoTemplate(dataDir)
-  const cluster = given ? undefined : await startPostgres({ dataDir, settings: THROWAWAY })
+  const cluster = given ? undefined : await startPostgres({ dataDir, ...FOR_TESTS })
   const connection: PoolConfig = cluster?.connection ?? { connectionString: given! }
   const tearDown = async () => {
     await cluster?.stop()

@@ -9,8 +9,16 @@ import type { PoolConfig } from 'pg'
 import { dayOf } from '../../src/lib/dates.ts'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 
-/** A test's database is thrown away: it need not survive a power cut. */
-export const THROWAWAY = { fsync: 'off', full_page_writes: 'off' }
+const bin = process.env.POSTGRES_BIN
+
+/**
+ * How tests start PostgreSQL. Their databases are thrown away, and need not survive a power cut. `POSTGRES_BIN` is the
+ * folder of another installation's programs, for instance /usr/lib/postgresql/15/bin.
+ */
+export const FOR_TESTS = {
+  settings: { fsync: 'off', full_page_writes: 'off' },
+  ...(bin && { binaries: { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') } }),
+}
 
 const root = resolve(import.meta.dirname, '../..')
 const LOADER = join(import.meta.dirname, 'loadDemo.ts')
@@ -42,7 +50,7 @@ async function openCache(): Promise<string> {
 /** Into a neighbouring directory first: a run that is interrupted leaves no half template, and of two the first one's stays. */
 async function make(template: string): Promise<void> {
   const dataDir = await mkdtemp(join(dirname(template), 'new-'))
-  const { connection, stop } = await startPostgres({ dataDir, settings: THROWAWAY })
+  const { connection, stop } = await startPostgres({ dataDir, ...FOR_TESTS })
   try {
     await loadDemoInto(connection, dataDir)
   } finally {
@@ -69,10 +77,13 @@ async function prune(cache: string): Promise<void> {
   for (const { name } of outdated) await rm(join(cache, name), { recursive: true, force: true })
 }
 
-/** Of everything the template is made from: migrations, packages, the code that loads it and what that reads. And of the day, which its dates count from. */
+/** Of everything the template is made from: migrations, packages, packs, the code that loads it and what that reads. And of the day, which its dates count from. */
 function fingerprint(): string {
-  const hash = createHash('sha256').update(`${dayOf(new Date())} ${process.platform} ${process.arch}\n`)
-  const content = globSync(['drizzle/**/*.{sql,json}', 'src/**/*.*'], { cwd: root, exclude: ['**/*.{ts,tsx,css}'] })
+  const hash = createHash('sha256').update(`${dayOf(new Date())} ${process.platform} ${process.arch} ${bin}\n`)
+  const content = globSync(['drizzle/**/*.{sql,json}', 'packs/*.yaml', 'src/**/*.*'], {
+    cwd: root,
+    exclude: ['**/*.{ts,tsx,css}'],
+  })
   const code = [...reachedFrom(import.meta.filename), ...reachedFrom(LOADER)]
   for (const file of new Set([...content, ...code, 'package-lock.json'].sort()))
     hash.update(`${file}\n`).update(readFileSync(join(root, file)))

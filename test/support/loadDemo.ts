@@ -8,6 +8,6 @@ import { readConfig } from '../../src/lib/server/process/config.ts'
 const [dataDir, given] = process.argv.slice(2)
 const connection = JSON.parse(given!)
 await migrate(connection)
-const pool = openPool(connection)
+const pool = openPool({ ...connection, statement_timeout: 0 })
 await loadDemo(await openServices(readConfig({ DATA_DIR: dataDir }), pool))
 await pool.end()

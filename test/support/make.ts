@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../../src/modules/accounts/server/demo.ts'
 import { hashToken } from '../../src/modules/accounts/server/sessions.ts'
 import { account, session } from '../../src/modules/accounts/server/tables.ts'
 import type { Site } from './app.ts'
-import { solve } from './captcha.ts'
+import { doWork } from './captcha.ts'
 
 export const PASSWORD = '清洗之前先看水质 7'
 
@@ -24,10 +24,10 @@ export function newCreditCode() {
 /** Some form's worth of letters. */
 export const newUserName = () => `user_${next()}`
 
-/** A question and its answer, as a form sends them. */
+/** Work and the proof that it was done, as a form sends them. */
 export async function solvedCaptcha(site: Site, address = newAddress()) {
   const { data } = await site.from(address).get('/captcha')
-  return { captchaId: data.captchaId as string, captcha: solve(data.question) }
+  return { captchaId: data.captchaId as string, captcha: await doWork(data.work) }
 }
 
 /** Asks for a code as a visitor does, and reads it from the text that is to be sent. */

@@ -29,7 +29,11 @@ export async function startSite(options: Options = {}) {
   await until(async () => {
     if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
     return (await fetch(`${site.url}/readyz`).catch(() => undefined))?.ok
-  }, 120_000)
+  }, 120_000).catch(async error => {
+    // Nobody has it yet who could end it.
+    await site.cleanUp()
+    throw error
+  })
   return site
 }
 
@@ -39,7 +43,16 @@ export async function launchSite({ demo = false, dataDir, env = {}, byNpm = fals
   const dir = dataDir ?? (await makeScratch('site'))
   if (template && demo && !dataDir && !env.DATABASE_URL) await cp(template, dir, { recursive: true })
   const port = env.PORT ?? String(await freePort())
-  const given = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dir, DEMO: demo ? '1' : '0', LOG_LEVEL: 'warn', ...env }
+  const given = {
+    ...recording(),
+    PORT: port,
+    HOST: '127.0.0.1',
+    DATA_DIR: dir,
+    DEMO: demo ? '1' : '0',
+    LOG_LEVEL: 'warn',
+    CAPTCHA_WORK: '20',
+    ...env,
+  }
   const [program, ...args] = byNpm ? ['npm', 'start'] : [...as, process.execPath, 'src/main.ts']
   const child = spawn(program!, args, {
     cwd: root,
@@ -81,6 +94,13 @@ export async function launchSite({ demo = false, dataDir, env = {}, byNpm = fals
       await rm(dir, { recursive: true, force: true })
     },
   }
+}
+
+/** Under a whole run, what browsers are answered is noted, too. */
+function recording() {
+  const { SITE_ANSWERS } = process.env
+  if (!SITE_ANSWERS) return {}
+  return { ANSWERS_DIR: SITE_ANSWERS, NODE_OPTIONS: `--import ${join(root, 'test/answers/preload.ts')}` }
 }
 
 async function exitOf(child: ChildProcess) {

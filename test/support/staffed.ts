@@ -7,12 +7,12 @@ import { organisation } from '#modules/members/server/tables.ts'
 import type { Site } from './app.ts'
 import { signUpComplete } from './make.ts'
 
-type Dates = { validFrom?: string; validTo: string | null }
+type Dates = { validFrom?: string; validTo: string | null; kindCode?: string }
 
 let made = 0
 
-/** A company with people in the register, each with a title and perhaps a certificate. */
-export async function staffed(site: Site) {
+/** A company with people in the register, each with a title and perhaps a certificate, of that kind where none is said. */
+export async function staffed(site: Site, usualKind = 'HQ2') {
   const one = await signUpComplete(site)
   const { services } = site
   const [own] = await services.db.select().from(account).where(eq(account.id, one.accountId))
@@ -22,19 +22,20 @@ export async function staffed(site: Site) {
   const ctx = { ...services, now }
   const today = dayOf(now)
 
-  const certify = async (personId: number, { validFrom = addDays(today, -700), validTo }: Dates): Promise<number> => {
+  const certify = async (personId: number, dates: Dates): Promise<number> => {
+    const { validFrom = addDays(today, -700), validTo, kindCode = usualKind } = dates
     const [entered] = await enterCertificates(ctx, [
       {
         register: 'personnel',
-        number: `HQ2-T-${++made}`,
+        number: `${kindCode}-T-${++made}`,
         holderName: `持证${made}`,
         organisationName: of!.name,
 
         organisationId,
         personId,
-        groupCode: 'HQ',
+        groupCode: kindCode.slice(0, 2),
         groupName: '化学清洗',
-        kindCode: 'HQ2',
+        kindCode,
         kindName: '化学清洗员',
         issuer: '协会',
         issuedOn: addDays(today, -700),

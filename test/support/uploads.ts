@@ -91,6 +91,14 @@ export const docx = (parts: Record<string, Buffer> = {}) =>
     ...parts,
   })
 
+/** As Office kept its files up to 2003, as far as the names of what is in it. */
+export const oldOffice = (...parts: string[]) =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(504),
+    ...parts.flatMap(name => [Buffer.from(name, 'utf16le'), Buffer.alloc(64)]),
+  ])
+
 const box = (kind: string, ...bodies: Buffer[]) => {
   const body = Buffer.concat(bodies)
   const head = Buffer.alloc(8)

@@ -1,7 +1,10 @@
 import { Outlet } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import { nowShowing } from '#api/session.ts'
+import { ActingFor } from '#modules/accounts/clerks/pages/ActingFor.tsx'
 import { keepDraftsOf } from '#ui/form/draft.ts'
 import { Themed } from '#ui/Themed.tsx'
+import { ConfirmSelf } from '../ConfirmSelf.tsx'
 import { IdleWarning } from '../IdleWarning.tsx'
 import { screenLoader } from '../screenLoader.ts'
 import type { Route } from './+types/Centre'
@@ -11,14 +14,21 @@ export { onlyWhenAsked as shouldRevalidate } from '../shouldRevalidate.ts'
 export { Opening as HydrateFallback } from './Opening.tsx'
 
 const askMember = () => browserApi('GET /member/info', {})
-export const clientLoader = screenLoader(api => api('GET /member/info', {}))
+export const clientLoader = screenLoader(async api => {
+  const info = await api('GET /member/info', {})
+  nowShowing(info.id)
+  return info
+})
 
 /** The living part of the member centre: the component library in our look, and the screen of this address. */
-export default function Centre({ loaderData: { id, idleMinutes } }: Route.ComponentProps) {
+export default function Centre({ loaderData: info }: Route.ComponentProps) {
+  const { id, userName, clerk, idleMinutes } = info
   keepDraftsOf(String(id))
   return (
     <Themed>
+      <ActingFor {...info} />
       <Outlet />
+      <ConfirmSelf of="member" userName={clerk?.userName ?? userName} />
       <IdleWarning minutes={idleMinutes} ask={askMember} />
     </Themed>
   )

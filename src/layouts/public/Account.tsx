@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
-import { signedOut } from '#api/session.ts'
+import { Link, useNavigate } from 'react-router'
+import { browserApi, signOut } from '#api/browser.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { noteUnread, useUnread } from '../unread.ts'
+import { askMenuAgain } from './menu.ts'
 import './account.css'
 
 /** 登录 and 注册, or 欢迎 and 退出. Filled in by the browser, since the page itself is the same for everyone. */
@@ -13,7 +13,7 @@ export function Account() {
   const signedIn = useSignedIn()
   const name = useMemberName(signedIn)
   const unread = useUnread('member')
-  const signOut = useSignOut()
+  const leave = useSignOut()
   return (
     <div className="account">
       <Icon name="user" size={18} />
@@ -25,7 +25,7 @@ export function Account() {
               消息 <UnreadBadge count={unread} />
             </Link>
           ) : null}
-          <button type="button" onClick={signOut}>
+          <button type="button" onClick={() => void leave()}>
             退出
           </button>
         </>
@@ -65,11 +65,8 @@ function useMemberName(signedIn: boolean) {
 /** Removes the token, reloads the menu and goes to the home page (spec.md section 4). */
 export function useSignOut() {
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   return async () => {
-    await browserApi('POST /logout', {}).catch(() => {})
-    signedOut({ ended: false })
-    await navigate('/admin/home/dash')
-    await revalidate()
+    askMenuAgain()
+    await Promise.all([signOut(), navigate('/admin/home/dash')])
   }
 }

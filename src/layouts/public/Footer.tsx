@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
+import type { SiteConfig } from '../head.ts'
 import type { Menu } from './menu.ts'
 import './footer.css'
 
@@ -11,8 +13,10 @@ export type Association = Output<ApiContract['GET /config/public']>['association
 const MIIT = 'https://beian.miit.gov.cn/'
 const policeUrl = (filing: string) => `https://beian.mps.gov.cn/#/query/webSearch?code=${filing.replace(/\D/g, '')}`
 
+type Props = { association: Association; menu: Menu; texts: SiteConfig['texts']['footer'] }
+
 /** The site map by column, how to reach the association, and the filings that the law wants on every page. */
-export function Footer({ association, menu }: { association: Association; menu: Menu }) {
+export function Footer({ association, menu, texts }: Props) {
   const columns = menu.filter(entry => entry.list.length > 0)
   return (
     <footer className="footer">
@@ -37,6 +41,7 @@ export function Footer({ association, menu }: { association: Association; menu: 
               </li>
             )}
           </ul>
+          {texts.note && <p className="footer-note">{texts.note}</p>}
         </section>
         <nav className="footer-map" aria-label="网站地图">
           {columns.map(column => (
@@ -56,7 +61,7 @@ export function Footer({ association, menu }: { association: Association; menu: 
       <div className="footer-legal">
         <ul role="list" className="wrap">
           <li suppressHydrationWarning>
-            © {association.foundedYear}–{new Date().getFullYear()} {association.name} 版权所有
+            © {association.foundedYear}–{dayOf(new Date()).slice(0, 4)} {association.name} 版权所有
           </li>
           {association.icp && (
             <li>
@@ -72,11 +77,17 @@ export function Footer({ association, menu }: { association: Association; menu: 
               </a>
             </li>
           )}
-          <li>
-            <a href="https://www.12377.cn/" target="_blank" rel="noopener noreferrer">
-              违法和不良信息举报 12377
-            </a>
-          </li>
+          {texts.links.map(({ name, url }) => (
+            <li key={`${name} ${url}`}>
+              {url.startsWith('/') ? (
+                <Link to={url}>{name}</Link>
+              ) : (
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  {name}
+                </a>
+              )}
+            </li>
+          ))}
           <li>
             <Link to="/admin/home/search">全站搜索</Link>
           </li>

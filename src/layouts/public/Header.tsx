@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { Account } from './Account.tsx'
+import { Emblem } from './Emblem.tsx'
 import type { Association } from './Footer.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import type { Menu } from './menu.ts'
-import { Reading } from './Reading.tsx'
+import { LeaveElder, Reading } from './Reading.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import './header.css'
 
@@ -23,7 +24,7 @@ export function Header({ association, menu, demo }: { association: Association; 
       )}
       <div className="header-brand wrap">
         <Link className="brand" to="/admin/home">
-          <img src={association.logo ?? '/logo.svg'} alt="" width="56" height="56" />
+          {association.logo ? <img src={association.logo} alt="" width="56" height="56" /> : <Emblem size={56} />}
           <span className="brand-names">
             <span className="brand-name">{association.name}</span>
             <span className="brand-short">{association.shortName}</span>
@@ -38,6 +39,7 @@ export function Header({ association, menu, demo }: { association: Association; 
           <Account />
           <SearchBox />
         </div>
+        <LeaveElder />
         <Link className="header-search-link" to="/admin/home/search" aria-label="全站搜索">
           <Icon name="search" size={24} />
         </Link>

@@ -44,6 +44,16 @@ function prefer(change: Preferences, before: Preferences) {
 const SIZES = [undefined, '2', '3', '4'] as const
 const SIZE_NAMES = ['标准', '大', '特大', '超大']
 
+/** The way out of 长者版, one press from everywhere; `header.css` shows it there alone. */
+export function LeaveElder() {
+  const now = useReading()
+  return (
+    <button type="button" className="leave-elder" onClick={() => prefer({ elder: 'off' }, now)}>
+      退出长者版
+    </button>
+  )
+}
+
 /** 字号, 高对比 and 长者版, which may be what everybody gets who has not switched it off. */
 export function Reading() {
   const now = useReading()

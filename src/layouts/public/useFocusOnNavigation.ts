@@ -6,15 +6,23 @@ import { useLocation } from 'react-router'
  * where the focus has vanished with a form that was sent and is drawn anew.
  */
 export function useFocusOnNavigation() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const shown = useRef({ pathname, search })
   useEffect(() => {
     const before = shown.current
     shown.current = { pathname, search }
+    const isContinued = state?.continues === before.pathname
     const isLost = search !== before.search && document.activeElement === document.body
-    if (pathname === before.pathname && !isLost) return
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
-  }, [pathname, search])
+    if ((pathname === before.pathname || isContinued) && !isLost) return
+    toHeading()
+  }, [pathname, search, state])
 }
+
+function toHeading() {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
+}
+
+/** Where the button that was pressed has vanished. */
+export const focusHeading = () => document.activeElement === document.body && toHeading()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onLoginStatus } from '#api/session.ts'
-import { loginPath } from '#ui/MenuLink.tsx'
+import { LOGIN, loginPath } from '#ui/MenuLink.tsx'
 
 /** When the server has ended the session the page goes to sign-in, and comes back here afterwards (spec.md section 8). */
 export function useSessionEnd() {
@@ -10,7 +10,8 @@ export function useSessionEnd() {
   useEffect(
     () =>
       onLoginStatus(({ ended }) => {
-        if (ended) navigate(loginPath(pathname + search))
+        // Of several calls that were under way, those answered later find the page at sign-in already.
+        if (ended && pathname !== LOGIN) navigate(loginPath(pathname + search))
       }),
     [navigate, pathname, search],
   )

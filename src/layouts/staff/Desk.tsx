@@ -5,12 +5,12 @@ import { onLoginStatus } from '#api/session.ts'
 import { staffSecurity } from '#modules/accounts/pages/screens.ts'
 import { keepDraftsOf } from '#ui/form/draft.ts'
 import { Themed } from '#ui/Themed.tsx'
+import { ConfirmSelf } from '../ConfirmSelf.tsx'
 import { IdleWarning } from '../IdleWarning.tsx'
 import { NotTheirs } from '../ScreenProblem.tsx'
 import { screenOf } from '../screen.ts'
 import { screenLoader } from '../screenLoader.ts'
 import type { Route } from './+types/Desk'
-import { ConfirmSelf } from './ConfirmSelf.tsx'
 import { StaffBar } from './StaffBar.tsx'
 import { StaffNav } from './StaffNav.tsx'
 import { staffLoginPath } from './staffLoginPath.ts'
@@ -38,7 +38,7 @@ export default function Desk({ loaderData: staff }: Route.ComponentProps) {
         <h1>{screen?.name ?? '未找到'}</h1>
         {mayOpen ? <Outlet /> : <NotTheirs />}
       </main>
-      <ConfirmSelf />
+      <ConfirmSelf of="staff" userName={staff.userName} />
       <IdleWarning minutes={staff.idleMinutes} ask={askMe} />
     </Themed>
   )

@@ -1,4 +1,5 @@
 import { Link, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
+import { signedOut } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { staffSecurity } from '#modules/accounts/pages/screens.ts'
 import { staffMessages } from '#modules/messages/pages/screens.ts'
@@ -18,7 +19,9 @@ export function StaffBar() {
   useUnreadPoll('staff', permissions.length > 0, useLocation().pathname)
   useCountInTitle(unread)
   const leave = async () => {
-    if (await submit({})) navigate('/staff/login', { replace: true })
+    if (!(await submit({}))) return
+    signedOut({ ended: false })
+    navigate('/staff/login', { replace: true })
   }
   return (
     <header className="desk-bar">

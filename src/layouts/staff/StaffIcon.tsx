@@ -8,6 +8,7 @@ const SHAPES = {
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-7 9a7 7 0 0 1 14 0m0-15.500a3.500 3.500 0 0 1 0 6.500m2 2.500a7 7 0 0 1 4 6.500',
   notice: 'M4 10v4h3l7 5V5L7 10H4Zm14-1a5 5 0 0 1 0 6M6 14l1 6h3',
   handover: 'M4 8h14m0 0-4-4m4 4-4 4M20 16H6m0 0 4-4m-4 4 4 4',
+  invitation: 'M3 5h18v14H3V5Zm0 1 9 7 9-7M12 13v6',
   member: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 16 0',
   organisation: 'M4 21V4h10v17M14 9h6v12M2 21h20M7 8h1m2 0h1m-4 4h1m2 0h1m-4 4h1m2 0h1m6-3h.01M17 17h.01',
   person: 'M3 5h18v14H3V5Zm6 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-3 4a3 3 0 0 1 6 0m3-6h4m-4 4h4',

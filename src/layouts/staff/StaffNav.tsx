@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { staffMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { listAddress } from '#ui/table/leftLists.ts'
 import { staffNavigation } from '../../staffNavigation.ts'
-import { currentness } from '../screen.ts'
+import { currentness, type StaffEntry } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useUnread } from '../unread.ts'
+import { useInUse } from '../useParts.ts'
 import { StaffIcon } from './StaffIcon.tsx'
 import { useStaff } from './staff.ts'
 
@@ -19,11 +21,10 @@ export function StaffNav() {
   const unread = useUnread('staff')
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when one has gone somewhere
   useEffect(() => setOpen(false), [pathname])
+  const inUse = useInUse(everyEntry)
+  const mayOpen = ({ permission }: StaffEntry) => permission === undefined || permissions.includes(permission)
   const shown = staffNavigation
-    .map(({ name, entries }) => ({
-      name,
-      entries: entries.filter(({ permission }) => permission === undefined || permissions.includes(permission)),
-    }))
+    .map(({ name, entries }) => ({ name, entries: entries.filter(entry => inUse.includes(entry) && mayOpen(entry)) }))
     .filter(({ entries }) => entries.length > 0)
   return (
     <nav className="desk-nav" aria-label="工作后台" data-open={open || undefined}>
@@ -44,7 +45,7 @@ export function StaffNav() {
             <ul role="list">
               {entries.map(entry => (
                 <li key={entry.to}>
-                  <Link to={entry.to} aria-current={currentness(entry, everyEntry, pathname)}>
+                  <Link to={listAddress(entry.to, pathname)} aria-current={currentness(entry, everyEntry, pathname)}>
                     <StaffIcon name={entry.icon} />
                     {entry.name}
                     {entry === staffMessages && <UnreadBadge count={unread} />}

@@ -1,7 +1,7 @@
 import { isCreditCode, plainCreditCode } from '../creditCode.ts'
 import { isProvince } from '../provinces.ts'
 import { isResidentId, plainResidentId } from '../residentId.ts'
-import type { FieldValue, FormField, Point } from './form.ts'
+import type { FieldKind, FieldValue, FormField, Point } from './form.ts'
 
 /** A value as it is kept, or what is wrong with it. */
 type Read = { value: FieldValue } | { error: string }
@@ -10,8 +10,9 @@ type Read = { value: FieldValue } | { error: string }
 export const missing = ({ kind, label }: FormField) => {
   if (kind === 'agreement') return `请先阅读并同意${label}`
   if (kind === 'rows') return `请至少填写一行${label}`
-  return /^(choice|choices|province|day|moment|point)$/.test(kind) ? `请选择${label}` : `请填写${label}`
+  return CHOSEN.includes(kind) ? `请选择${label}` : `请填写${label}`
 }
+const CHOSEN: readonly FieldKind[] = ['choice', 'choices', 'province', 'day', 'moment', 'point']
 
 /** What was sent for one field, as it is kept. */
 export function readField(field: FormField, given: unknown, today: string): Read {
@@ -98,7 +99,7 @@ const accept = (value: string, fits: (value: string) => boolean, error: string):
   fits(value) ? { value } : { error }
 
 const withScheme = (value: string) =>
-  /^[\w-]+(\.[\w-]+)+/.test(value) && !/:\/\//.test(value) ? `https://${value}` : value
+  /^[\w-]+\.[\w-]/.test(value) && !/:\/\//.test(value) ? `https://${value}` : value
 const isUrl = (value: string) => value.length <= 200 && /^https?:\/\/[^\s<>"']+$/i.test(value) && URL.canParse(value)
 /** A page of this site, and never another host in disguise (`//host`), or a page of another site. */
 const isLink = (value: string) =>
@@ -115,16 +116,16 @@ function readMoment(typed: string): Read {
 }
 
 function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: unknown): Read {
-  const value = typeof given === 'number' ? given : Number(plain(String(given)).replace(/,/g, ''))
+  const value = Number(plain(String(given)).replace(/,/g, ''))
   if (!Number.isFinite(value)) return { error: `${label}应为数字` }
   if (value < min || value > max) return { error: `${label}应在 ${min} 到 ${max} ${unit}之间` }
   return { value: Math.round(value * 100) / 100 }
 }
 
 function readChoices({ label, options }: FormField, given: unknown): Read {
-  const known = new Set(options!.map(({ code }) => code))
+  const known = new Set<unknown>(options!.map(({ code }) => code))
   const chosen = Array.isArray(given) ? given : [given]
-  return chosen.every(one => typeof one === 'string' && known.has(one))
+  return chosen.every(one => known.has(one))
     ? { value: [...new Set(chosen as string[])] }
     : { error: `请从列表中选择${label}` }
 }

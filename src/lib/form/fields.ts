@@ -14,7 +14,7 @@ export const int = z.coerce
 export const text = (max: number) => z.string('应为一段文字，且只能出现一次').trim().max(max, `不能超过 ${max} 个字`)
 
 /** A code of our own making, such as `QX01` or `expiring`. */
-export const code = z.string('应为一个代码，且只能出现一次').regex(/^[\w-]{1,20}$/, '不是有效的代码')
+export const code = z.string('应为一个代码，且只能出现一次').regex(/^[\w-]{1,40}$/, '不是有效的代码')
 
 export const province = z.string('应为一个省级行政区划代码').refine(isProvince, '不是有效的省级行政区划代码')
 

@@ -16,11 +16,14 @@ const fieldShape = {
   unit: z.string().optional(),
   hint: z.string().optional(),
   personal: z.boolean().optional(),
-  autocomplete: z.string().optional(),
-  use: z.enum(uses).optional(),
 }
 /** A form as `lib/form/form.ts` describes it. */
-export const formField = z.object({ ...fieldShape, columns: z.array(z.object(fieldShape)).readonly().optional() })
+export const formField = z.object({
+  ...fieldShape,
+  autocomplete: z.string().optional(),
+  use: z.enum(uses).optional(),
+  columns: z.array(z.object(fieldShape)).readonly().optional(),
+})
 
 const point = z.object({ lng: z.number(), lat: z.number() })
 const cell = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), point, z.null()])

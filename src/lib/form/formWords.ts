@@ -16,16 +16,16 @@ export const unlabelled = (fields: readonly FormField[], words: Record<string, u
 
 type Side = 'code' | 'name'
 
-function translate({ kind, options = [], columns }: FormField, value: FieldValue, from: Side, to: Side): FieldValue {
+function translate({ kind, options, columns }: FormField, value: FieldValue, from: Side, to: Side): FieldValue {
   if (columns) {
     const words = from === 'code' ? labelled : unlabelled
     return ((value ?? []) as FormRow[]).map(row => words(columns, row) as FormRow)
   }
-  const known = (one: FieldValue) => options.find(option => option[from] === one)?.[to] ?? null
+  const known = (one: FieldValue) => options?.find(option => option[from] === one)?.[to] ?? null
   if (kind === 'choice') return known(value)
-  return kind === 'choices' && Array.isArray(value)
-    ? (value as string[]).flatMap(one => (known(one) as string | null) ?? [])
-    : value
+  if (!Array.isArray(value)) return value
+  // A name that no choice has any more is kept: the form refuses it, where leaving it out would choose less in silence.
+  return (value as string[]).flatMap(one => (known(one) as string | null) ?? (to === 'code' ? one : []))
 }
 
 /** The value as people read it, in a printed form or a comparison. */

@@ -99,10 +99,18 @@ describe('codes are sent', () => {
     expect(await ask({ scene: 'register', phone })).toMatchObject({ code: 200 })
   })
 
-  test('as often from an address, to whatever phones', async () => {
+  test('from an address as a class of people needs them, and no more', async () => {
     const address = newAddress()
-    expect((await ask({ scene: 'register', phone: newPhone() }, address)).code).toBe(200)
+    for (let n = 0; n < 20; n++) expect((await ask({ scene: 'register', phone: newPhone() }, address)).code).toBe(200)
     expect((await ask({ scene: 'register', phone: newPhone() }, address)).code).toBe(429)
+    await later(site, 1)
+    expect((await ask({ scene: 'register', phone: newPhone() }, address)).code).toBe(200)
+  })
+
+  test('from a network of IPv6 as from one address, whichever of its addresses asks', async () => {
+    const from = (host: number) => ask({ scene: 'register', phone: newPhone() }, `2001:db8:77:1::${host}`)
+    for (let n = 1; n <= 20; n++) expect((await from(n)).code).toBe(200)
+    expect((await from(21)).code).toBe(429)
   })
 
   test('once, of fifty requests at the same moment', async () => {

@@ -1,15 +1,19 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
+import { clerksContract } from './clerks/contract.ts'
+import { documentName, documentsContract } from './documents/contract.ts'
 
 /** As it was typed: spaces belong to it. Too long is told by the rules for passwords. */
 const password = z.string('应为一段文字').max(1000, '过长')
 const code = text(20)
-const captcha = { captchaId: text(40).optional(), captcha: text(10).optional() }
+/** `captcha`: the answer to the question, or `work:COUNTER:KEY` of the work that was done. */
+const captcha = { captchaId: text(40).optional(), captcha: text(100).optional() }
 
 const codeRequest = {
   who: 'anyone',
   knowsMembers: true,
+  self: true,
   input: z.object({
     phone: text(30).optional(),
     scene: z.string('不是有效的用途').max(20, '不是有效的用途'),
@@ -19,14 +23,6 @@ const codeRequest = {
   output: z.object({ expire: z.int(), interval: z.int() }),
   example: { phone: '13900001234', scene: 'register', captchaId: 'qR1vXw2Jm0bN', captcha: '12' },
 } as const
-
-const documentName = z.enum(['privacy', 'terms'], '应为 privacy 或 terms')
-const documentHead = z.object({
-  document: documentName,
-  title: z.string(),
-  version: z.string(),
-  effectiveOn: z.string(),
-})
 
 const signedIn = z.object({
   /** For the header `token` of every call. */
@@ -38,15 +34,33 @@ const signedIn = z.object({
 })
 
 export const accountsContract = {
+  ...clerksContract,
+  ...documentsContract,
   'GET /captcha': {
     who: 'anyone',
-    summary: '验证问题：一道文字算术题，5 分钟内可回答一次',
+    summary:
+      '人机验证：一份计算量（ALTCHA，PBKDF2），或一道文字算术题，5 分钟内任选一种交回一次；算术题每地址每小时 10 次',
     input: z.object({}),
-    output: z.object({ captchaId: z.string(), question: z.string() }),
+    output: z.object({
+      captchaId: z.string(),
+      question: z.string(),
+      work: z.object({
+        parameters: z.object({
+          algorithm: z.string(),
+          nonce: z.string(),
+          salt: z.string(),
+          cost: z.int(),
+          keyLength: z.int(),
+          keyPrefix: z.string(),
+          keySignature: z.string().optional(),
+        }),
+        signature: z.string().optional(),
+      }),
+    }),
   },
   'POST /login': {
     who: 'anyone',
-    summary: '登录：用户名、手机号或统一社会信用代码，加密码。连续失败后需要回答验证问题',
+    summary: '登录：用户名、手机号或统一社会信用代码，加密码。连续失败后需要人机验证',
     input: z.object({ account: text(60), password, ...captcha }),
     output: signedIn,
     example: { account: 'qingyuan', password: 'Hangxie-demo-2026' },
@@ -83,6 +97,8 @@ export const accountsContract = {
   },
   'POST /logout': {
     who: 'member',
+    self: true,
+    beforeConsent: true,
     summary: '退出登录：令牌立即失效',
     input: z.object({}),
     output: z.object({}),
@@ -94,27 +110,11 @@ export const accountsContract = {
     output: z.object({}),
     example: { phone: '13900001234', code: '204816', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
   },
-  'GET /document': {
-    who: 'anyone',
-    summary: '注册时须同意的文件及其现行版本',
-    cached: true,
-    input: z.object({}),
-    output: z.array(documentHead),
-  },
-  'GET /document/{document}': {
-    who: 'anyone',
-    summary: '隐私政策或用户协议的全文',
-    cached: true,
-    input: z.object({ document: documentName }),
-    output: documentHead.extend({
-      sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
-    }),
-    example: { document: 'privacy' },
-  },
   'GET /member/getCode': { ...codeRequest, summary: '获取短信验证码：须带令牌，或由本站页面发起' },
   'POST /member/getCode': { ...codeRequest, summary: '获取短信验证码；手机号不出现在网址中' },
   'GET /member/account': {
     who: 'member',
+    self: true,
     summary: '账号安全概况',
     input: z.object({}),
     output: z.object({
@@ -131,6 +131,7 @@ export const accountsContract = {
   },
   'POST /member/changePhone': {
     who: 'member',
+    self: true,
     summary: '更换手机号：原手机和新手机各收一个验证码，其他设备上的登录随之结束',
     input: z.object({ code, newPhone: text(30), newCode: code }),
     output: z.object({ phone: z.string() }),
@@ -138,6 +139,7 @@ export const accountsContract = {
   },
   'POST /member/changePwd': {
     who: 'member',
+    self: true,
     summary: '凭原密码修改密码，其他设备上的登录随之结束',
     input: z.object({ oldPwd: password, newPwd: password, confirmPwd: password }),
     output: z.object({}),
@@ -145,13 +147,23 @@ export const accountsContract = {
   },
   'POST /member/changePwdByCode': {
     who: 'member',
+    self: true,
     summary: '凭本账号手机的验证码修改密码，其他设备上的登录随之结束',
     input: z.object({ phone: text(30), code, newPwd: password, confirmPwd: password }),
     output: z.object({}),
     example: { phone: '13900001234', code: '204816', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
   },
+  'POST /member/confirm': {
+    who: 'member',
+    self: true,
+    summary: '再次输入密码，此后 10 分钟内可以进行重要操作',
+    input: z.object({ password }),
+    output: z.object({}),
+    example: { password: 'Hangxie-demo-2026' },
+  },
   'GET /member/session/list': {
     who: 'member',
+    self: true,
     summary: '本账号现有的登录，最近使用的在前',
     input: z.object({}),
     output: z.array(
@@ -168,6 +180,7 @@ export const accountsContract = {
   },
   'POST /member/session/end': {
     who: 'member',
+    self: true,
     summary: '结束一个登录（id），或全部退出（all）；后者默认保留当前的，加 current 则连同当前的',
     input: z.object({ id: int.optional(), all: z.boolean().optional(), current: z.boolean().optional() }),
     output: z.object({ ended: z.int() }),

@@ -149,6 +149,39 @@ describe('who guesses', () => {
     expect((await visitor().signIn(userName, PASSWORD)).code).toBe(200)
   })
 
+  test('is counted by the account, whichever of its names is typed', async () => {
+    const { userName, phone, creditCode } = await signUp(site)
+    const { fail, signInSolving } = visitor()
+    await fail(userName, 2)
+    await fail(phone, 2)
+    await fail(creditCode!, 1)
+    for (const name of [userName, phone, creditCode!, userName.toUpperCase()])
+      expect((await signInSolving(name, PASSWORD)).code).toBe(429)
+  })
+
+  test('has one network of IPv6 for an address, and four of them in a larger one', async () => {
+    const { userName } = await signUp(site)
+    vi.mocked(argon2.verify).mockClear()
+    for (let n = 1; n <= 40; n++) await visitor(`2001:db8:9:1::${n}`).fail(userName, 1)
+    expect(vi.mocked(argon2.verify).mock.calls.length).toBe(5)
+    for (let n = 1; n <= 40; n++) await visitor(`2001:db8:9:${100 + n}::1`).fail(userName, 1)
+    expect(vi.mocked(argon2.verify).mock.calls.length).toBe(20)
+  })
+
+  test('from ever new addresses makes everybody work who signs in there, and shuts nobody out', async () => {
+    const { userName } = await signUp(site)
+    for (let n = 0; n < 20; n++) await visitor().fail(userName, 1)
+    const owner = visitor()
+    expect((await owner.signIn(userName, PASSWORD)).data.fields.captcha).toBeTruthy()
+    expect((await owner.signInSolving(userName, PASSWORD)).code).toBe(200)
+  })
+
+  test('costs nobody anything who signs in rightly: a class of sixty behind one address', async () => {
+    const { userName } = await signUp(site)
+    const { signIn } = visitor()
+    for (let n = 0; n < 60; n++) expect((await signIn(userName, PASSWORD)).code).toBe(200)
+  })
+
   test('is forgotten after a quarter of an hour', async () => {
     const { userName } = await signUp(site)
     const { signIn, fail } = visitor()

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
+import { branchesContract } from './branches/contract.ts'
 import { colleaguesContract, session } from './colleagues/contract.ts'
 import { deputiesContract } from './deputies/contract.ts'
+import { documentDeskContract } from './documents/staffContract.ts'
 import { rolesContract } from './roles/contract.ts'
 
 const password = z.string('应为一段文字').max(1000, '过长')
@@ -12,7 +14,9 @@ const secondFactor = text(20)
 /** Staff's own entrance: the session is in a cookie that no script can read, and never in an answer. */
 export const staffAccountsContract = {
   ...colleaguesContract,
+  ...documentDeskContract,
   ...rolesContract,
+  ...branchesContract,
   ...deputiesContract,
   'POST /staff/login': {
     who: 'anyone',
@@ -22,19 +26,21 @@ export const staffAccountsContract = {
       password,
       code: secondFactor.optional(),
       captchaId: text(40).optional(),
-      captcha: text(10).optional(),
+      captcha: text(100).optional(),
     }),
     output: z.object({ next: z.enum(['code', 'enrol', 'done']) }),
     example: { account: 'admin', password: 'Hangxie-demo-2026' },
   },
   'POST /staff/logout': {
     who: 'staff',
+    beforeEnrolling: true,
     summary: '工作人员退出登录',
     input: z.object({}),
     output: z.object({}),
   },
   'POST /staff/confirm': {
     who: 'staff',
+    beforeEnrolling: true,
     summary: '再次输入密码，此后 10 分钟内可以进行重要操作',
     input: z.object({ password }),
     output: z.object({}),
@@ -42,6 +48,7 @@ export const staffAccountsContract = {
   },
   'GET /staff/me': {
     who: 'staff',
+    beforeEnrolling: true,
     summary: '当前登录的工作人员：姓名、角色、权限',
     input: z.object({}),
     output: z.object({
@@ -50,8 +57,13 @@ export const staffAccountsContract = {
       displayName: z.string(),
       roleNames: z.array(z.string()),
       permissions: z.array(z.string()),
-      /** Those of them that are good in some provinces only. */
-      limited: z.array(z.object({ permission: z.string(), provinces: z.array(z.string()) })),
+      /** Those of them that are good in some provinces or for some kinds of applications only; null: for all. */
+      limited: z.array(
+        z.object({
+          permission: z.string(),
+          limits: z.array(z.object({ provinces: z.array(z.string()).nullable(), kindNames: z.string().nullable() })),
+        }),
+      ),
       /** Whose deputy the person is today. */
       standsInFor: z.array(z.object({ name: z.string(), toDay: z.string() })),
       /** Nothing else may be done before. */
@@ -62,6 +74,7 @@ export const staffAccountsContract = {
   },
   'POST /staff/totp/begin': {
     who: 'staff',
+    beforeEnrolling: true,
     confirm: true,
     summary: '开始启用（或更换）两步验证：得到密钥与二维码',
     input: z.object({}),
@@ -69,6 +82,7 @@ export const staffAccountsContract = {
   },
   'POST /staff/totp/enable': {
     who: 'staff',
+    beforeEnrolling: true,
     confirm: true,
     summary: '以验证器显示的动态验证码启用两步验证，得到十个备用码，只显示这一次',
     input: z.object({ code: text(10) }),

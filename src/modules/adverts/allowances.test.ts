@@ -43,6 +43,20 @@ describe('what the level of membership includes', () => {
     expect(benefits.list[0]).toMatchObject({ name: '广告展示', total: 3 })
   })
 
+  test('the meter shows the days of this year that were taken', async () => {
+    const one = await makeAdvertiser(site, { advertDays: 40 })
+    const { data } = await handInAdvert(site, one, { position: 'P2' })
+    const { db } = site.services
+    await db.delete(advertAllowance).where(eq(advertAllowance.advertId, data.id))
+    const taken = { advertId: data.id, days: 12 }
+    await db.insert(advertAllowance).values([
+      { ...taken, year: NEXT - 1 },
+      { ...taken, year: NEXT },
+    ])
+    const { benefits } = (await one.api.get('/member/overview')).data
+    expect(benefits.list[0]).toMatchObject({ name: '广告展示', used: 12, total: 40 })
+  })
+
   test('each calendar year has its own', async () => {
     const one = await makeAdvertiser(site, { advertDays: 5 })
     const { data } = await handInAdvert(site, one, {

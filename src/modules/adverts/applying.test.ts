@@ -11,6 +11,7 @@ import {
   makeAdvertiser,
   slipOf,
 } from '../../../test/support/advertising.ts'
+import { asStaff, staffWith } from '../../../test/support/make.ts'
 import { runningAdverts } from './server/adverts.ts'
 import { advert } from './server/tables.ts'
 
@@ -103,6 +104,9 @@ describe('from the first draft to the site', () => {
     expect(changed).toMatchObject({ code: 200, data: { id, status: 'scheduled' } })
     const during = (await listOf(one)).list[0]
     expect(during).toMatchObject({ title: '原来的', change: { status: 'submitted' }, canChange: false })
+    const reviewer = await asStaff(site, await staffWith(site, ['reviewer']))
+    const { changeId } = (await reviewer.get('/staff/advert', { id })).data
+    expect(changeId).toBe(changed.data.applicationId)
     await decideAdvert(site, changed.data.applicationId, { action: 'pass' })
     expect((await listOf(one)).list[0]).toMatchObject({
       title: '新的',

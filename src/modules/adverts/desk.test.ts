@@ -169,7 +169,11 @@ describe('the money', () => {
     const by = await makeAdvertiser(site)
     const { data } = await handInAdvert(site, by)
     await decideAdvert(site, data.applicationId, { action: 'pass' })
-    await by.api.post('/cms/adverti/user/update', { id: data.id, pay: await slipOf(site, by), action: 'submit' })
+    await by.api.post('/cms/adverti/user/update', {
+      id: data.id,
+      pay: { ...(await slipOf(site, by)), receiptCreditCode: by.creditCode },
+      action: 'submit',
+    })
     const userName = await staffWith(site, ['cashier'])
     const cashier = await asStaff(site, userName)
     const paying = await show(data.id, cashier)
@@ -189,6 +193,8 @@ describe('the money', () => {
     const isTheirs = eq(message.accountId, by.accountId)
     const sent = await site.services.db.select().from(message).where(isTheirs).orderBy(message.id)
     expect(sent.at(-1)).toMatchObject({ title: expect.stringContaining('发票已开具'), fileId })
+    const { fee } = await show(data.id, cashier)
+    expect(fee).toMatchObject({ invoiceCreditCode: by.creditCode, invoiceFile: { id: fileId, name: '发票.pdf' } })
     const got = await site.app.inject({ url: `/api/cms/adverti/invoice?id=${data.id}`, headers: { token: by.token } })
     expect(got.rawPayload).toEqual(bytes)
     expect((await cashier.get('/staff/adverts', { invoice: 'due', key: by.orgName })).data.total).toBe(0)

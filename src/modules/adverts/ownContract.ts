@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { day, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
@@ -7,6 +8,7 @@ import { storedFile } from '#modules/files/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
+import { payAccount } from '#modules/settings/contract.ts'
 import { statuses } from './advertStatus.ts'
 import { position } from './contract.ts'
 
@@ -133,7 +135,7 @@ export const ownAdvertsContract = {
         .object({
           ...cost,
           state: z.enum(['due', 'claimed', 'refused', 'confirmed']),
-          account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
+          account: payAccount,
           /** What to write beside the transfer. */
           remark: z.string(),
           receipt: z.object({
@@ -152,6 +154,7 @@ export const ownAdvertsContract = {
   },
   'POST /cms/adverti/user/update': {
     who: 'member',
+    duties: payingApart('applications', ({ pay }) => pay !== undefined),
     summary: '保存或提交广告；已通过的为提交变更，通过前原内容照常投放；待缴费时以 pay 提交缴费凭证',
     input: z.object({
       id: int.optional(),
@@ -178,6 +181,7 @@ export const ownAdvertsContract = {
   },
   'POST /cms/adverti/user/remove': {
     who: 'member',
+    duties: ['applications'],
     summary: '删除草稿或退回的广告，或把已结束的从列表中移走；协会的记录保留',
     input: z.object({ id: int }),
     output: z.object({}),

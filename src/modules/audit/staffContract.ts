@@ -49,6 +49,7 @@ export const staffAuditContract = {
   },
   'GET /staff/audit/export': {
     who: 'staff:audit',
+    confirm: true,
     summary: '按筛选条件导出审计日志（Excel）',
     input: z.object(filters),
     output: 'file',

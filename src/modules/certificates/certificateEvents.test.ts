@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
-import { company, daysAgo, setUpCertificateChecks, site, writing } from '../../../test/setups/certificateChecks.ts'
+import { company, daysAgo, ids, setUpCertificateChecks, site, writing } from '../../../test/setups/certificateChecks.ts'
 import { enterCertificates, recordEvent } from './server/register.ts'
 import { findCertificates } from './server/search.ts'
 import { certificate } from './server/tables.ts'
@@ -86,5 +86,23 @@ describe('the site-wide search asks the register', () => {
 
   test('what is not published is not found', async () => {
     expect((await find('qualification', 'BULK-77')).total).toBe(0)
+  })
+})
+
+test('of a company the name is confirmed as of a day, with what has changed and what came before and after', async () => {
+  const number = 'CBWA-QX01-B-2023-0004'
+  const scope: Record<string, [string, string]> = { scope: ['工业锅炉', '各种额定压力的锅炉'] }
+  const grown = { kind: 'changed' as const, effectiveOn: daysAgo(385), reason: '增项', changes: scope }
+  await recordEvent(writing(), ids[number]!, grown)
+  const { data } = await site.post('/cert/verify/name', { number, name: company.holderName, on: daysAgo(386) })
+  expect(data).toMatchObject({
+    matches: true,
+    certificate: {
+      creditCode: company.creditCode,
+      on: { date: daysAgo(386), certStatus: 'valid', certStatusName: '有效' },
+      changedSince: [{ label: '范围', before: '工业锅炉', after: '各种额定压力的锅炉' }],
+      predecessors: ['CBWA-QX01-C-2023-0003'],
+      successors: [company.number],
+    },
   })
 })

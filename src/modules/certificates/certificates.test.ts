@@ -189,9 +189,9 @@ describe('somebody checks a certificate', () => {
   test.each([
     [{}, 'number 或 token'],
     [{ number: 'A', token: 'B' }, 'number 或 token'],
-    [{ number: 'A', on: '2026-02-30' }, 'on'],
+    [{ number: 'A', on: '2026-02-30' }, '日'],
     [{ number: 'A', on: daysAgo(-1) }, '今天或以前'],
-    [{ number: 'A'.repeat(61) }, 'number'],
+    [{ number: 'A'.repeat(61) }, '60'],
   ] as [Record<string, string>, string][])('%j is refused with a sentence', async (query, msg) => {
     const answer = await site.get('/cert/verify', query)
     expect(answer).toMatchObject({ status: 200, code: 400 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Changes, type Content, changesOf, contentOn, differences } from './content.ts'
+import { type Changes, type Content, changesOf, contentChanges, contentOf, contentOn, differences } from './content.ts'
 import type { CertificateEvent } from './status.ts'
 
 const today: Content = {
@@ -66,5 +66,47 @@ test('changes are told in the order of the certificate, under their Chinese name
   expect(changesOf(changes).map(({ label }) => label)).toEqual(['单位名称', '范围', '地址'])
   expect(differences({ scope: '一', levelName: 'A级' }, { scope: '二', levelName: 'A级' })).toEqual({
     scope: ['一', '二'],
+  })
+})
+
+test('each part has its name', () => {
+  const parts = 'holderName organisationName creditCode provinceName levelName scope issuedOn validFrom validTo address'
+  const all = Object.fromEntries(
+    `${parts} legalPerson`.split(' ').map(name => [name, ['旧', '新'] as [string, string]]),
+  )
+  expect(changesOf(all).map(({ label }) => label)).toEqual(
+    '持证者 单位名称 统一社会信用代码 地区 级别 范围 发证日期 有效期起 有效期至 地址 法定代表人'.split(' '),
+  )
+  expect(changesOf({ scope: ['旧', '新'] })).toEqual([{ label: '范围', before: '旧', after: '新' }])
+  expect(changesOf(null)).toEqual([])
+})
+
+test('it says the province by its name, and nothing where nothing is known', () => {
+  const { provinceName: _, ...words } = today
+  expect(contentOf({ ...words, provinceCode: '320000' })).toEqual(today)
+  const bare = contentOf({ ...words, creditCode: null, provinceCode: null })
+  expect([bare.creditCode, bare.provinceName]).toEqual(['', ''])
+})
+
+test('what was empty before is told as empty', () => {
+  expect(differences({}, { scope: '二' })).toEqual({ scope: ['', '二'] })
+})
+
+test('a change that only drops its changes is none', () => {
+  expect(contentOn(today, [event('changed', '2026-12-01')], '2026-11-30')).toEqual(today)
+})
+
+describe('a change of the name', () => {
+  const renamed = { ...today, holderName: '又名', organisationName: '又名' }
+  const person = { ...today, holderName: '欧阳晓明' }
+
+  test('of an organisation is told once, as that of the organisation', () => {
+    expect(contentChanges(today, renamed)).toEqual({ organisationName: ['新名锅炉清洗有限公司', '又名'] })
+  })
+
+  test('of a person is told beside that of the employer', () => {
+    expect(contentChanges(person, { ...person, holderName: '欧阳明' })).toEqual({ holderName: ['欧阳晓明', '欧阳明'] })
+    expect(contentChanges(person, { ...person, scope: '一' })).toEqual({ scope: [today.scope, '一'] })
+    expect(contentChanges(today, { ...today, scope: '一' })).toEqual({ scope: [today.scope, '一'] })
   })
 })

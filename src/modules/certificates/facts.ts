@@ -20,7 +20,7 @@ type Facts = {
 /** What an award's certificate is for stands line by line: 获奖项目：…, 年度：…, 名次：…. */
 export const scopeFacts = (scope: string): [name: string, value: string][] =>
   scope.split('\n').flatMap(line => {
-    const [, name, value] = line.match(/^(.{1,8}?)：(.*)$/) ?? []
+    const [, name, value] = line.match(/^(.{1,8}?)：(.*)/) ?? []
     return name && value ? [[name, value]] : []
   })
 

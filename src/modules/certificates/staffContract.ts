@@ -6,6 +6,7 @@ import { registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { formInput } from '#modules/review/contract.ts'
 import { certificateFilters } from './certificateFilters.ts'
 import { certificateStatus } from './contract.ts'
+import { certificateDesignContract } from './designs/contract.ts'
 
 const register = z.enum(['qualification', 'personnel', 'membership', 'award'], '不是有效的登记类别')
 
@@ -46,6 +47,7 @@ const done = z.object({ id: z.int(), number: z.string() })
 export const acts = ['suspended', 'resumed', 'revoked', 'cancelled'] as const
 
 export const staffCertificatesContract = {
+  ...certificateDesignContract,
   'GET /staff/certificate/list': {
     who: 'staff:certificates',
     provinces: 'within',
@@ -58,6 +60,7 @@ export const staffCertificatesContract = {
   'GET /staff/certificate/export': {
     who: 'staff:certificates',
     provinces: 'within',
+    confirm: true,
     summary: '证书列表的导出（Excel），条件和顺序与列表相同',
     input: z.object(asked),
     output: 'file',
@@ -159,10 +162,20 @@ export const staffCertificatesContract = {
     who: 'staff:certificates',
     provinces: 'within',
     confirm: true,
+    secondPerson: { rule: 'revocation', when: { action: 'revoked' } },
     summary: '暂停、恢复、撤销、注销一张证书，从某一天起（不晚于今天），附原因；seen 为读到的最新一条历史',
     input: z.object({ ...seen, action: z.enum(acts, '应为可以办理的事项'), ...dated }),
     output: done,
     example: { id: 1, seen: 1, action: 'suspended', effectiveOn: '2026-11-01', reason: '未按规定提交年度报告' },
+  },
+  'POST /staff/certificate/link': {
+    who: 'staff:certificates',
+    provinces: 'within',
+    confirm: true,
+    summary: '把一张没有关联持证者的证书关联到登记的单位或人员：此后其账号可见，到期前收到提醒',
+    input: z.object({ ...seen, holderId: int }),
+    output: done,
+    example: { id: 1, seen: 1, holderId: 1 },
   },
   'POST /staff/certificate/replace': {
     who: 'staff:certificates',

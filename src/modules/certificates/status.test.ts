@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { allows, type CertificateEvent, lastDay, standingAfter, statusOn, statusToday } from './status.ts'
+import { typedKeys } from '#lib/keys.ts'
+import {
+  allows,
+  type CertificateEvent,
+  endAfter,
+  eventKinds,
+  eventNames,
+  isRemark,
+  lastDay,
+  standingAfter,
+  statusNames,
+  statusOn,
+  statusToday,
+  toneOf,
+} from './status.ts'
 
 const dates = { issuedOn: '2022-03-01', validFrom: '2022-03-05', validTo: '2026-03-04' }
 const issued: CertificateEvent = { kind: 'issued', effectiveOn: '2022-03-01' }
@@ -89,6 +103,33 @@ describe('what may follow', () => {
     expect(allows('replaced', 'revoked')).toBe(true)
     expect(allows('revoked', 'cancelled')).toBe(false)
   })
+
+  test('in each standing these and no others, beside the remarks, which are always allowed', () => {
+    const standings = ['valid', 'suspended', 'cancelled', 'replaced', 'revoked'] as const
+    const follows = standings.map(standing => eventKinds.filter(kind => !isRemark(kind) && allows(standing, kind)))
+    expect(follows).toEqual([
+      ['suspended', 'revoked', 'cancelled', 'replaced'],
+      ['resumed', 'revoked', 'cancelled', 'replaced'],
+      ['revoked'],
+      ['revoked'],
+      [],
+    ])
+    expect(eventKinds.filter(isRemark)).toEqual(['corrected', 'changed', 'reviewed', 'reissued'])
+    for (const standing of standings)
+      for (const kind of eventKinds.filter(isRemark)) expect(allows(standing, kind)).toBe(true)
+  })
+
+  test.each([
+    [['suspended', 'revoked'], 'revoked'],
+    [['suspended', 'cancelled'], 'cancelled'],
+    [['suspended', 'replaced'], 'replaced'],
+    [['cancelled', 'revoked'], 'revoked'],
+    [['replaced', 'revoked'], 'revoked'],
+    [['revoked', 'resumed', 'replaced'], 'revoked'],
+    [['suspended', 'resumed', 'reviewed'], 'valid'],
+  ] as const)('%j makes it %s', (kinds, standing) => {
+    expect(standingAfter(kinds.map(kind => ({ kind, effectiveOn: '2024-01-01' })))).toBe(standing)
+  })
 })
 
 test.each([
@@ -97,3 +138,22 @@ test.each([
   ['2024-02-29', 3, '2027-02-28'],
   ['2026-01-01', 3, '2028-12-31'],
 ])('from %s for %i years is until %s', (from, years, to) => expect(lastDay(from, years)).toBe(to))
+
+test('what is given for no number of years never ends', () => {
+  expect([endAfter('2026-03-01', 4), endAfter('2026-03-01', null)]).toEqual(['2030-02-28', null])
+})
+
+test('each status and each event has its name, and each status says whether to rely on it', () => {
+  expect(typedKeys(statusNames).map(status => [statusNames[status], toneOf(status)])).toEqual([
+    ['尚未生效', 'warn'],
+    ['有效', 'good'],
+    ['即将到期', 'good'],
+    ['已过期', 'bad'],
+    ['暂停', 'warn'],
+    ['撤销', 'bad'],
+    ['注销', 'bad'],
+    ['已被替代', 'bad'],
+  ])
+  const names = eventKinds.map(kind => eventNames[kind]).join('、')
+  expect(names).toBe('发证、暂停、恢复、撤销、注销、被替代、更正、变更、年度审核、补发')
+})

@@ -58,6 +58,8 @@ const article = z.object({
   deletedAt: z.string().nullable(),
   reason: z.string(),
   createdBy: person,
+  /** Of what its first text was made; the route only for who may go there. */
+  origin: z.object({ name: z.string(), route: z.string().nullable() }).nullable(),
   editedBy: person,
   editedAt: z.string().nullable(),
   version: z.int(),
@@ -119,9 +121,9 @@ export const staffArticlesContract = {
   },
   'POST /staff/article/create': {
     who: 'staff:content',
-    summary: '新建一篇草稿',
-    input: z.object({ catalogId: int.optional(), title: text(120).optional() }),
-    output: z.object(id),
+    summary: '新建一篇草稿；values 为最初的内容，不填则只有栏目和标题',
+    input: z.object({ catalogId: int.optional(), title: text(120).optional(), values: articleValues.optional() }),
+    output: saved.extend(id),
     example: { catalogId: 41 },
   },
   'POST /staff/article/save': {

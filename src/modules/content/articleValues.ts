@@ -3,8 +3,34 @@ import type { articleValues } from './articleSchema.ts'
 
 export type ArticleValues = z.output<typeof articleValues>
 
+/** Where the first text of an article came from, and who may look at it there. */
+export type ArticleOrigin = { name: string; route: string; permission: string }
+
 /** The HTML of the text, in characters. */
 export const CONTENT_LIMIT = 200_000
+
+/** Of an article of which nothing is written yet. */
+export const nothingWritten: ArticleValues = {
+  catalogId: null,
+  title: '',
+  subTitle: '',
+  author: '',
+  source: '',
+  docNo: '',
+  coverId: null,
+  summary: '',
+  content: '',
+  files: [],
+  keywords: '',
+  isTop: false,
+  isRed: false,
+  publishTime: null,
+  noticeEndTime: null,
+  effectiveOn: null,
+  externalUrl: '',
+  seoTitle: '',
+  seoDescription: '',
+}
 
 /** Why there is a version. */
 export const versionKinds = {

@@ -34,12 +34,18 @@ describe('a published text that is written on', () => {
     await act(editor, 'save', id, { version, values: { ...values, title: '改过的标题', content: '<p>新的正文</p>' } })
     expect((await shown(id)).data).toMatchObject({ title: '原来的标题', content: '<p>原来的标题的正文。</p>' })
     expect(await detail(editor, id)).toMatchObject({ isChanged: true, isPublic: true, status: 'published' })
+    const { list } = (await editor.get('/staff/article/list', { key: '改过的标题' })).data
+    expect(list).toMatchObject([{ id, isChanged: true }])
     const { publishTime } = (await shown(id)).data
     await act(editor, 'publish', id)
     expect((await shown(id)).data).toMatchObject({ title: '改过的标题', content: '<p>新的正文</p>', publishTime })
     await act(editor, 'withdraw', id, { reason: '内容过时' })
     expect((await shown(id)).code).toBe(404)
     expect(await detail(editor, id)).toMatchObject({ status: 'withdrawn', reason: '内容过时' })
+    const { list: versions } = (await editor.get('/staff/article/version/list', { id })).data
+    expect(versions[0]).toMatchObject({ kind: 'withdraw', note: '内容过时' })
+    const { data: last } = await editor.get('/staff/article/version/detail', { id: versions[0].id })
+    expect(last).toMatchObject({ articleId: id, note: '内容过时', title: '改过的标题' })
   })
 
   test('even one that was never edited here', async () => {
@@ -100,11 +106,19 @@ describe('versions', () => {
   })
 
   test('one is restored, and what stood there meanwhile is one, too', async () => {
-    const id = await write(editor, text('最初'), { point: true })
+    const more = {
+      subTitle: '副题',
+      effectiveOn: '2026-12-01',
+      externalUrl: 'https://example.com/full',
+      seoTitle: '最初的标题',
+      seoDescription: '最初的说明',
+    }
+    const id = await write(editor, text('最初', more), { point: true })
     await act(editor, 'save', id, { version: 2, values: text('后来') })
     const { list } = (await editor.get('/staff/article/version/list', { id })).data
     const first = list.at(-1)
-    expect((await editor.get('/staff/article/version/detail', { id: first.id })).data.values.title).toBe('最初')
+    const { values } = (await editor.get('/staff/article/version/detail', { id: first.id })).data
+    expect(values).toMatchObject({ title: '最初', ...more })
     expect((await editor.post('/staff/article/version/restore', { id: first.id, version: 2 })).code).toBe(409)
     await editor.post('/staff/article/version/restore', { id: first.id, version: 3 })
     expect((await detail(editor, id)).values.title).toBe('最初')
@@ -127,7 +141,12 @@ describe('publishing at a time', () => {
   test('happens then, once, though two processes look at the same moment', async () => {
     const id = await write(editor, text('定时的公告'))
     expect((await act(editor, 'schedule', id, at(-MINUTE))).code).toBe(400)
-    expect(await act(editor, 'schedule', id, at(DAY))).toMatchObject({ code: 200 })
+    const due = { at: new Date(Math.floor((Date.now() + DAY) / 1000) * 1000).toISOString() }
+    expect(await act(editor, 'schedule', id, due)).toMatchObject({ code: 200 })
+    const { scheduledFor } = await detail(editor, id)
+    expect(Date.parse(scheduledFor)).toBe(Date.parse(due.at))
+    const { list } = (await editor.get('/staff/article/list', { key: '定时的公告' })).data
+    expect(list).toMatchObject([{ id, scheduledFor }])
     expect((await act(editor, 'save', id, { values: text('偷改') })).msg).toContain('先取消定时')
     await publishDue(jobAt(DAY - MINUTE))
     expect((await shown(id)).code).toBe(404)
@@ -171,6 +190,7 @@ describe('the trash', () => {
     expect((await shown(id)).code).toBe(404)
     const inTrash = await editor.get('/staff/article/list', { trash: '1', key: '要删除的' })
     expect(inTrash.data.list).toMatchObject([{ id, deletedAt: expect.any(String) }])
+    expect((await editor.get('/staff/article/counts', { key: '要删除的' })).data).toMatchObject({ all: 0, trash: 1 })
     expect((await act(editor, 'publish', id)).msg).toContain('回收站')
     await act(editor, 'undelete', id)
     expect(await detail(editor, id)).toMatchObject({ status: 'withdrawn', deletedAt: null })

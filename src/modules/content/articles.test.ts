@@ -129,7 +129,18 @@ describe('who may change what', () => {
     const { data } = await writer.post('/staff/article/create', {})
     const values = text('别人的文件', { files: [{ id: foreign, name: '偷来.png' }] })
     expect(await act(writer, 'save', data.id, { version: 1, values })).toMatchObject({ code: 400 })
+    expect(await writer.post('/staff/article/create', { values })).toMatchObject({ code: 400 })
   })
+})
+
+test('a new article begins with what was first written of it, cleaned, and as a version', async () => {
+  const values = text('一写就有', { content: '<p onclick="x()">正文</p>', author: '冉星河' })
+  const { data } = await writer.post('/staff/article/create', { values })
+  expect(data).toEqual({ id: expect.any(Number), version: 1, savedAt: expect.any(String) })
+  const of = (await writer.get('/staff/article/detail', { id: data.id })).data
+  expect(of).toMatchObject({ status: 'draft', version: 1, values: { title: '一写就有', content: '<p>正文</p>' } })
+  const versions = await writer.get('/staff/article/version/list', { id: data.id })
+  expect(versions.data.list).toMatchObject([{ title: '一写就有', kind: 'auto' }])
 })
 
 const uploadOfMember = async () => putFile(site, await signInAs(site, 'qingyuan'), '材料.png')
@@ -161,6 +172,19 @@ describe('the list', () => {
     const { data } = await own.get('/staff/article/counts', { mine: '1' })
     expect(data).toMatchObject({ all: 2, trash: 0 })
     expect(data.states.find((one: { status: string }) => one.status === 'review').count).toBe(1)
+  })
+
+  test('a page of a column carries its attachments', async () => {
+    const [{ id }] = (await editor.get('/staff/article/list', { catalogId: 35 })).data.list
+    const { cookie } = await staffSession(site, 'editor')
+    const fileId = await putFile(site, { cookie, 'sec-fetch-site': 'same-origin' }, '交通图.png')
+    const { version, values } = await detail(editor, id)
+    const files = [{ id: fileId, name: '交通图.png' }]
+    await act(editor, 'save', id, { version, values: { ...values, files } })
+    expect((await act(editor, 'publish', id)).code).toBe(200)
+    expect((await site.get('/catalog/b', { catalogId: 35 })).data.files).toMatchObject([
+      { id: fileId, name: '交通图.png', ext: 'png' },
+    ])
   })
 
   test('several at once: each has its own result', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { iso } from '#lib/dates.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
-import { article, catalogue } from './server/tables.ts'
+import { article, articleFile, catalogue } from './server/tables.ts'
 import { articleWords } from './server/words.ts'
 
 setUpSite({ demo: true })
@@ -90,7 +91,7 @@ describe('a visitor reads a column', () => {
     async catalogId => {
       const { status, code, msg } = await site.get('/catalog/a', { catalogId })
       expect([status, code]).toEqual([200, 400])
-      expect(msg).toMatch(/catalogId/)
+      expect(msg).toMatch(/应为正整数|请/)
     },
   )
 
@@ -127,6 +128,18 @@ describe('a visitor reads an article', () => {
     expect(walked).toEqual(byTime)
   })
 
+  test('beside which others with one of its key words stand, the newest first, and not itself', async () => {
+    const of = (title: string, hoursAgo: number, keywords: string[]) =>
+      publish({ catalogueId: 43, title, keywords, publishedAt: new Date(Date.now() - hoursAgo * 3_600_000) })
+    const id = await of('本篇', 3, ['甲词', '乙词'])
+    await of('另一篇', 2, ['乙词'])
+    await of('再一篇', 1, ['丙词', '甲词'])
+    await of('无关', 1, ['丁词'])
+    const { data } = await site.get('/catalog/a/info', { id })
+    expect(data.related.map(({ title }: Row) => title)).toEqual(['再一篇', '另一篇'])
+    expect(data.related[0].publishTime).toMatch(/^20.+\+08:00$/)
+  })
+
   test('whose attachment arrives as a real document under its own name', async () => {
     const { data } = await site.get('/catalog/a/info', { id: 3467 })
     for (const file of data.files as { url: string; name: string; size: number; ext: string }[]) {
@@ -145,6 +158,14 @@ describe('a visitor reads an article', () => {
     expect((await reader.post('/catalog/a/view', { id: 3467 })).data.viewCount).toBe(before + 1)
     expect((await reader.post('/catalog/a/view', { id: 3467 })).data.viewCount).toBe(before + 1)
     expect((await site.get('/catalog/a/info', { id: 3467 })).data.viewCount).toBe(before + 1)
+  })
+
+  test('that stands elsewhere says where, in the list and by itself', async () => {
+    const externalUrl = 'https://example.com/notice'
+    const id = await publish({ catalogueId: 42, title: '转载的公告', externalUrl })
+    const { list } = (await site.get('/catalog/a', { catalogId: 42, pageSize: 100 })).data
+    expect(list.find((row: Row) => row.id === id)).toMatchObject({ externalUrl })
+    expect((await site.get('/catalog/a/info', { id })).data).toMatchObject({ title: '转载的公告', externalUrl })
   })
 
   test('a public notice says whether its period still runs', async () => {
@@ -191,6 +212,17 @@ describe('a 内容 column', () => {
     const { data } = await site.get('/catalog/b', { catalogId: 35 })
     expect(data).toMatchObject({ name: '联系我们' })
     expect(data.content).toContain('演示路18号')
+  })
+
+  test('says when its page was changed last, and has the files that belong to it', async () => {
+    const { db } = site.services
+    const updatedAt = new Date(Date.now() - 86_400_000)
+    const articleId = await publish({ catalogueId: 35, title: '附件在此', publishedAt: new Date(), updatedAt })
+    const [{ fileId } = { fileId: 0 }] = await db.select().from(articleFile).where(eq(articleFile.articleId, 3467))
+    await db.insert(articleFile).values({ articleId, fileId })
+    const { data } = await site.get('/catalog/b', { catalogId: 35 })
+    expect(data).toMatchObject({ title: '附件在此', updateTime: iso(updatedAt) })
+    expect(data.files).toMatchObject([{ id: fileId, url: `/api/file/${fileId}?download=1` }])
   })
 
   test.each([21, 1, 999])('column %i is none and is not found', async catalogId => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { listing, moving, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
+import { listing, moving, movingInto, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
 
 const site = { who: 'staff:site' } as const
 
@@ -31,7 +31,7 @@ export const staffSiteContract = {
   'POST /staff/catalogue/move': {
     ...site,
     summary: '移动栏目：into 为上级栏目的编号，top 为一级栏目',
-    ...moving,
+    ...movingInto,
     example: { id: 26, position: 1, order: 'x' },
   },
   'POST /staff/catalogue/moveArticles': {

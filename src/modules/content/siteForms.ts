@@ -1,4 +1,5 @@
 import { defineForm, type FormField, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { updateTermNames } from './updateTerms.ts'
 
 const field = fieldsIn('')
 const shown = defineForm([
@@ -118,6 +119,11 @@ export const catalogueFields = (parents: readonly { id: number; name: string }[]
         { code: 'standard', name: '标准' },
         { code: 'download', name: '下载' },
       ],
+    }),
+    field('updateWithin', '更新期限', {
+      kind: 'choice',
+      hint: '超过期限没有新内容，站点健康会提醒；不选则按搜索归类。',
+      options: optionsOf(updateTermNames),
     }),
     field('description', '简介', { kind: 'paragraph', max: 200 }),
     field('keywords', '关键词', { max: 100, hint: '用顿号或空格分开，供搜索引擎使用。' }),

@@ -1,6 +1,7 @@
 import type { Contract } from '#lib/contract.ts'
 import { staffArticlesContract } from './articleContract.ts'
 import { staffNavigationContract } from './navigation/staffContract.ts'
+import { staffOldSiteContract } from './oldSite/contract.ts'
 import { staffRedirectContract } from './redirectContract.ts'
 import { staffSiteContract } from './siteContract.ts'
 
@@ -9,4 +10,5 @@ export const staffContentContract = {
   ...staffSiteContract,
   ...staffNavigationContract,
   ...staffRedirectContract,
+  ...staffOldSiteContract,
 } as const satisfies Contract

@@ -39,6 +39,7 @@ export const staffExpertsContract = {
   },
   'GET /staff/expert/export': {
     who: 'staff:applications',
+    confirm: true,
     summary: '专家列表的导出（Excel），条件与列表相同，手机只有一部分',
     input: z.object(filters),
     output: 'file',

@@ -42,6 +42,7 @@ export const filesContract = {
   },
   'POST /file/upload': {
     who: 'signedIn',
+    duties: ['applications', 'people', 'finance'],
     upload: true,
     summary: `上传一个文件（multipart/form-data，字段 use 在前，文件在字段 file 中）：${uses.map(each => `${each} 为 ${tell(each)}`).join('；')}`,
     input: z.object({ use }),
@@ -50,6 +51,7 @@ export const filesContract = {
   },
   'POST /file/remove': {
     who: 'signedIn',
+    duties: ['applications', 'people', 'finance'],
     summary: '删除自己上传的、尚未使用的文件',
     input: z.object({ id: int }),
     output: z.object({}),

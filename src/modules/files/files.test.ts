@@ -87,7 +87,7 @@ describe('a private file', () => {
       nonsense: { token: 'x' },
     }
     const types = Object.entries(readers).map(async ([who, headers]) => [who, await readBy(headers)])
-    const users = ['admin', 'reviewer', 'cashier', 'editor', 'trainer']
+    const users = ['admin', 'reviewer', 'cashier', 'awards', 'editor', 'trainer']
     const ofStaff = users.map(async name => [name, await readBy(await staffSession(staff, name))])
     const json = 'application/json; charset=utf-8'
     const own = 'application/pdf'
@@ -98,7 +98,8 @@ describe('a private file', () => {
       nonsense: json,
       admin: own,
       reviewer: own,
-      cashier: own,
+      cashier: json,
+      awards: json,
       editor: json,
       trainer: json,
     })

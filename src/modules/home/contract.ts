@@ -62,6 +62,12 @@ export const homeContract = {
       todoNum: z.int(),
       /** Without a call for so long, the session ends. */
       idleMinutes: z.int(),
+      /** Who acts for this company as its clerk; null where it is its own login. */
+      clerk: z
+        .object({ userName: z.string(), name: z.string(), dutyNames: z.array(z.string()), isOwner: z.boolean() })
+        .nullable(),
+      /** To act for a company: how many wait for an answer. */
+      invitations: z.int(),
     }),
   },
   'GET /member/overview': {

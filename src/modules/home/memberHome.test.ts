@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { recordEvent } from '#modules/certificates/server/register.ts'
@@ -86,7 +86,13 @@ describe('the overview of a company', () => {
     const own = await db
       .select()
       .from(certificate)
-      .where(and(eq(certificate.organisationId, organisationId!), eq(certificate.register, 'qualification')))
+      .where(
+        and(
+          eq(certificate.organisationId, organisationId!),
+          inArray(certificate.register, ['qualification', 'award']),
+          isNull(certificate.personId),
+        ),
+      )
     const { data } = await as.qingyuan!.get('/member/overview')
     const sum = (rows: { num: number }[]) => rows.reduce((all, { num }) => all + num, 0)
     expect(sum(data.certificates)).toBe(own.length)

@@ -48,6 +48,32 @@ describe('the check', { timeout: 60_000 }, () => {
     expect(await findPerson(id)).toMatchObject({ name: '王明', provinceCode: '320000' })
   })
 
+  test('stands in the list with what was found in how many rows', async () => {
+    const known = [personRow(601), personRow(602)]
+    await admin.start((await admin.check('persons', await persons(known))).id)
+    const [name, idNumber, mobile] = known[1]!
+    const rows = [
+      known[0]!,
+      [name, idNumber, mobile, '硕士', '另一支清洗队'],
+      personRow(603),
+      ['', residentId(604), '', '', ''],
+    ]
+    const { id } = await admin.check('persons', await persons(rows), {}, '季度名单.xlsx')
+    const { data } = await admin.get('/staff/import/list', { pageSize: 1 })
+    expect(data.total).toBeGreaterThan(1)
+    expect(data.pages).toBe(data.total)
+    const found = { rows: 4, added: 1, changed: 1, same: 1, bad: 1 }
+    const words = {
+      kind: 'persons',
+      kindName: '人员',
+      fileName: '季度名单.xlsx',
+      status: 'checked',
+      statusName: '待导入',
+    }
+    const when = { createdBy: '关毅', createTime: expect.stringMatching(/\+08:00$/) }
+    expect(data.list).toEqual([{ id, ...words, ...found, ...when }])
+  })
+
   test('tells row, column and reason of every cell that is wrong', async () => {
     const bytes = await persons([
       [...personRow(10)],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { importer } from '../../../test/support/importer.ts'
 import { newCreditCode } from '../../../test/support/make.ts'
-import { personRow, workbookOf, zipOf } from '../../../test/support/workbooks.ts'
+import { personRow, sheetOf, textsOf, workbookOf, zipOf } from '../../../test/support/workbooks.ts'
 import { certificate, certificateEvent } from '../certificates/server/tables.ts'
 import { findRedirect, oldPath } from '../content/server/redirects.ts'
 import { article } from '../content/server/tables.ts'
@@ -24,6 +24,27 @@ async function take(kind: string, rows: string[][]) {
 const undo = async (id: number) => (await admin.post('/staff/import/undo', { id })).data
 const companies = Array.from({ length: 3 }, (_, i) => [`山东第${i + 1}锅炉清洗有限公司`, newCreditCode(), '山东'])
 const enterCompanies = () => take('organisations', [['单位名称', '统一社会信用代码', '所在省份'], ...companies])
+
+test('what is exported, taken away and imported again is exported as it was', { timeout: 60_000 }, async () => {
+  const given = ['单位名称', '统一社会信用代码', '所在省份', '注册资本', '成立日期', '邮政编码', '详细地址']
+  const more = ['500.05', '2008-05-20', '010000', '=1+1，“演示路” <1> 号']
+  const companies = ['甲', '乙'].map(name => [`往返${name}机电有限公司`, newCreditCode(), '山东', ...more])
+  const batch = await take('organisations', [given, ...companies])
+  const exported = async () => {
+    const bytes = await admin.download('/staff/import/export', { kind: 'organisations' })
+    const [headings, ...rows] = textsOf(await sheetOf(bytes))
+    return { bytes, rows: [headings!, ...rows.filter(row => row.some(cell => cell.startsWith('往返')))] }
+  }
+  const before = await exported()
+  expect(before.rows).toHaveLength(3)
+  for (const word of more) expect(before.rows[1]).toContain(word)
+  const unchanged = await admin.check('organisations', before.bytes)
+  expect(unchanged.same).toBe(unchanged.rows)
+  await undo(batch.id)
+  expect((await exported()).rows).toHaveLength(1)
+  await take('organisations', before.rows)
+  expect((await exported()).rows).toEqual(before.rows)
+})
 
 describe('members', { timeout: 60_000 }, () => {
   test('are numbered in the order of their rows, certified, found by the public; and undone without a trace', async () => {

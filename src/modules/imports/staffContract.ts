@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int } from '#lib/form/fields.ts'
+import { code, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { batchStates } from './states.ts'
 
@@ -106,10 +106,17 @@ export const staffImportsContract = {
   },
   'GET /staff/import/faults': {
     who: 'staff:imports',
-    summary: '检查发现的问题，按行列排列',
-    input: z.object({ id, ...paging }),
+    summary: '检查发现的问题，按行列排列；heading、cause 只看同一列、同一原因的',
+    input: z.object({ id, heading: text(100).optional(), cause: text(300).optional(), ...paging }),
     output: page(z.object({ id: z.int(), row: z.int(), cell: z.string(), heading: z.string(), message: z.string() })),
     example: { id: 1, pageNum: 1 },
+  },
+  'GET /staff/import/causes': {
+    who: 'staff:imports',
+    summary: '检查发现的问题按列与原因归并，最多的在前；原因里的“…”代表各行自己的内容',
+    input: z.object({ id }),
+    output: z.array(z.object({ heading: z.string(), cause: z.string(), count: z.int(), firstRow: z.int() })),
+    example: { id: 1 },
   },
   'GET /staff/import/errors': {
     who: 'staff:imports',

@@ -4,12 +4,15 @@ import { int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
+import { claimStates } from './claiming/claiming.ts'
+import { claimingContract } from './claiming/contract.ts'
 import { handoverStates } from './handover/handover.ts'
 
 export const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }
 
 /** The ticket of a handover comes in the header `ticket`: it is no member's token. */
 export const membersContract = {
+  ...claimingContract,
   'GET /member/org/info': {
     who: 'member',
     summary: '本单位（或本人）的资料：手机、证件号码只显示一部分；正在审核的变更一并列出',
@@ -18,6 +21,8 @@ export const membersContract = {
       accountId: z.int(),
       accountType: z.enum(['organisation', 'person']),
       isComplete: z.boolean(),
+      /** Whether the company has to be proved first, which then shows nothing that the association has of it. */
+      claim: z.enum(claimStates),
       /** Of what is shown: to be sent back with a change. Null before the first completion. */
       version: z.int().nullable(),
       fields: z.array(formField),

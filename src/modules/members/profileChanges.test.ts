@@ -82,6 +82,20 @@ describe('a change', () => {
     expect(company!.licenceId).toBe(evidence[0])
   })
 
+  test('of the name that is sent back says at which field and why', async () => {
+    const { api, token } = await completed()
+    const { version } = (await api.get('/member/org/info')).data
+    const evidence = [await putFile(site, token, '执照.pdf')]
+    const changed = { version, form: { name: '北京误名锅炉清洗有限公司' }, evidence }
+    const id = (await api.post('/member/edit', changed)).data.changeApplyId
+    const reviewer = await asStaff(site, 'reviewer')
+    const seen = (await reviewer.get('/staff/review/detail', { id })).data
+    const remarks = [{ field: 'name', text: '与执照不一致' }]
+    await reviewer.post('/staff/review/decide', { id, version: seen.version, action: 'return', remarks })
+    const { pending } = (await api.get('/member/org/info')).data
+    expect(pending).toMatchObject({ applyId: id, status: 'returned', remarks })
+  })
+
   test('that gives the company another’s credit code is refused', async () => {
     const { api, token } = await completed()
     const { version } = (await api.get('/member/org/info')).data

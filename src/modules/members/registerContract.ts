@@ -49,6 +49,7 @@ export const registerContract = {
   'GET /staff/organisation/export': {
     who: 'staff:members',
     provinces: 'within',
+    confirm: true,
     summary: '单位列表的导出（Excel），条件和顺序与列表相同',
     input: z.object(asked),
     output: 'file',

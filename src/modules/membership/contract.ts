@@ -4,6 +4,7 @@ import { int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { memberFeesContract } from './fees/contract.ts'
+import { invitationsContract } from './invitations/contract.ts'
 import { joiningContract } from './joining/contract.ts'
 import { styleContract } from './style/contract.ts'
 
@@ -39,6 +40,7 @@ const style = z.object({
 
 /** The register of members as the public sees it, and the calls of the parts of this module. */
 export const membershipContract = {
+  ...invitationsContract,
   ...memberFeesContract,
   ...joiningContract,
   ...styleContract,
@@ -55,6 +57,7 @@ export const membershipContract = {
     cached: true,
     input: z.object({
       type: int.optional(),
+      kind: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
       orgName: text(60).optional(),
       provinceCode: province.optional(),
       category: text(20).optional(),
@@ -82,7 +85,7 @@ export const membershipContract = {
     summary: '一家单位会员的公开资料与会员风采',
     cached: true,
     input: z.object({ id: int }),
-    output: memberRow.extend({
+    output: memberRow.omit({ personName: true }).extend({
       intro: z.string(),
       products: z.string(),
       honours: z.string(),

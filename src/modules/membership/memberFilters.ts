@@ -1,5 +1,5 @@
 import { optionsOf, type RegisterFilters } from '#lib/register/register.ts'
-import { memberKindNames, memberStatusNames } from './words.ts'
+import { memberKindNames, memberScopeNames, memberStatusNames } from './words.ts'
 
 /** What narrows the register of members. */
 export const memberFilters = {
@@ -7,8 +7,11 @@ export const memberFilters = {
   key: { kind: 'text', label: '名称、拼音或编号' },
   levelCode: { kind: 'number', label: '级别' },
   kind: { kind: 'choice', label: '类型', options: optionsOf(memberKindNames) },
-  status: { kind: 'choice', label: '状态', options: optionsOf(memberStatusNames) },
+  status: { kind: 'choice', label: '状态', options: optionsOf({ ...memberScopeNames, ...memberStatusNames }) },
+  branch: { kind: 'number', label: '分支机构' },
   provinceCode: { kind: 'region', label: '地区' },
   joinedFrom: { kind: 'day', label: '入会从' },
   joinedTo: { kind: 'day', label: '到' },
+  endedFrom: { kind: 'day', label: '退出从' },
+  endedTo: { kind: 'day', label: '到' },
 } as const satisfies RegisterFilters

@@ -1,5 +1,6 @@
 import type { Contract } from '#lib/contract.ts'
 import { staffFeesContract } from './fees/contract.ts'
+import { staffInvitationsContract } from './invitations/contract.ts'
 import { joiningDeskContract } from './joining/deskContract.ts'
 import { levelsContract } from './levels/contract.ts'
 import { staffRegisterContract } from './register/contract.ts'
@@ -11,4 +12,5 @@ export const staffMembershipContract = {
   ...staffRegisterContract,
   ...staffFeesContract,
   ...staffStatementsContract,
+  ...staffInvitationsContract,
 } as const satisfies Contract

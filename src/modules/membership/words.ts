@@ -9,4 +9,13 @@ export const memberStatusNames = {
   expelled: '除名',
 } as const
 
+/** Several states at once, as a list is asked for them. */
+export const memberScopeNames = { current: '在册', ended: '已退出' } as const
+/** In which states somebody is a member no more. */
+export const endedStatuses = [
+  'withdrawn',
+  'lapsed',
+  'expelled',
+] as const satisfies readonly (keyof typeof memberStatusNames)[]
+
 export const memberKindNames = { organisation: '单位会员', person: '个人会员' } as const

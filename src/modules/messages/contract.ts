@@ -87,7 +87,7 @@ export const messagesContract = {
   'GET /member/message/list': { who: 'member', ...list },
   'GET /member/message/file': { who: 'member', ...file },
   'GET /member/message/unread': { who: 'member', ...count },
-  'POST /member/message/read': { who: 'member', ...read },
+  'POST /member/message/read': { who: 'member', duties: ['reading'], ...read },
   'GET /member/message/choices': { who: 'member', ...shown },
   'POST /member/message/choices': { who: 'member', ...chosen },
   'GET /staff/message/list': { who: 'staff', ...list },

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, signInAs, staffSession, textsTo } from '../../../test/support/make.ts'
@@ -155,6 +155,11 @@ describe('the outbox', () => {
     expect((await admin.post('/staff/outbox/stop', { ids: [queued] })).data).toEqual({ count: 1 })
     expect((await admin.post('/staff/outbox/resend', { all: true })).data).toEqual({ count: 1 })
     expect([await stateOf(failed), await stateOf(queued)]).toEqual(['queued', 'stopped'])
+    const sentAt = new Date('2026-05-12T09:30:00+08:00')
+    const sent = await put({ state: 'sent', sentAt })
+    expect(await list({ state: 'sent' })).toMatchObject([{ id: sent, sentAt: '2026-05-12T09:30:00+08:00' }])
+    const counts = { sent: 1, stopped: 1, queued: 1, failed: 0, total: 3 }
+    expect((await admin.get('/staff/outbox/counts')).data).toMatchObject([counts])
     expect((await admin.post('/staff/outbox/resend', { ids: [queued] })).code).toBe(200)
     expect((await admin.post('/staff/outbox/resend', {})).code).toBe(400)
   })
@@ -209,11 +214,18 @@ describe('a message to many', () => {
 
   test('is stopped: who has not been told yet is not', async () => {
     const { people } = await audience()
-    const { data } = await write({ expected: people, title: '作废的通知' })
-    expect((await admin.post('/staff/mailing/stop', { id: data.id })).data).toEqual({ told: 0 })
+    const { data } = await write({ expected: people, title: '作废的通知', mail: true })
+    const whose = eq(mailingRecipient.mailingId, data.id)
+    const [first] = await site.services.db.select().from(mailingRecipient).where(whose).limit(1)
+    await site.services.db
+      .update(mailingRecipient)
+      .set({ toldAt: new Date() })
+      .where(and(whose, eq(mailingRecipient.accountId, first!.accountId)))
+    expect((await admin.get('/staff/mailing/list')).data.list[0]).toMatchObject({ id: data.id, mail: true, told: 1 })
+    expect((await admin.post('/staff/mailing/stop', { id: data.id })).data).toEqual({ told: 1 })
     await sendMailings(job())
     const rows = await site.services.db.select().from(mailingRecipient).where(eq(mailingRecipient.mailingId, data.id))
-    expect(rows.filter(({ toldAt }) => toldAt !== null)).toEqual([])
+    expect(rows.filter(({ toldAt }) => toldAt !== null).map(({ accountId }) => accountId)).toEqual([first!.accountId])
     expect((await admin.post('/staff/mailing/stop', { id: data.id })).code).toBe(409)
   })
 })

@@ -1,4 +1,6 @@
+import type { Duty } from '#lib/access/duties.ts'
 import { typedKeys } from '#lib/keys.ts'
+
 /** What a message to a member is about. */
 export const memberKinds = {
   system: '系统通知',
@@ -10,6 +12,18 @@ export const memberKinds = {
   advert: '广告',
   fee: '缴费',
 } as const
+
+/** Which clerks of a company see it: who has that duty, and who only reads. */
+export const dutyOf: Record<keyof typeof memberKinds, Duty> = {
+  system: 'reading',
+  membership: 'applications',
+  qualification: 'applications',
+  personnel: 'people',
+  training: 'people',
+  award: 'applications',
+  advert: 'applications',
+  fee: 'finance',
+}
 
 /** … and one to staff. */
 export const staffKinds = {

@@ -116,6 +116,7 @@ export const staffMessagesContract = {
   },
   'GET /staff/outbox/export': {
     who: 'staff:messages',
+    confirm: true,
     summary: '导出发送记录为 XLSX，与列表的筛选完全一致，不含正文',
     input: z.object(filter),
     output: 'file',
@@ -129,6 +130,7 @@ export const staffMessagesContract = {
   },
   'POST /staff/outbox/resend': {
     who: 'staff:messages',
+    confirm: true,
     summary: '重发失败或已停止的短信、邮件：其中几条，或全部失败的；验证码不重发',
     input: chosen,
     output: z.object({ count: z.int() }),
@@ -140,6 +142,13 @@ export const staffMessagesContract = {
     input: chosen,
     output: z.object({ count: z.int() }),
     example: { ids: [1] },
+  },
+  'POST /staff/outbox/test': {
+    who: 'staff:setup',
+    summary: '试发一条短信到自己的手机，或一封邮件到所填的邮箱，答复服务商怎么说；每小时最多 5 次',
+    input: z.object({ channel, email: text(254).optional() }),
+    output: z.object({ sent: z.boolean(), message: z.string() }),
+    example: { channel: 'mail', email: 'office@example.com' },
   },
   'POST /staff/outbox/text': {
     who: 'staff:messages',

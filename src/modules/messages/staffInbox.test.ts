@@ -22,12 +22,19 @@ describe('staff', () => {
     await tell([id])
     expect((await api.get('/staff/message/unread')).data).toEqual({ unread: 1 })
     expect((await api.get('/staff/message/list')).data).toMatchObject({ list: [{ typeName: '交我办理' }] })
+    await tell([id])
+    const [{ id: newest }] = (await api.get('/staff/message/list')).data.list
+    expect((await api.post('/staff/message/read', { ids: [newest] })).data).toEqual({ unread: 1 })
     expect((await api.post('/staff/message/read', { all: true })).data).toEqual({ unread: 0 })
     const { kinds } = (await api.get('/staff/message/choices')).data
     expect(kinds.find(({ kind }: { kind: string }) => kind === 'desk')).toMatchObject({ sms: false, mail: 'digest' })
     expect(kinds.some(({ kind }: { kind: string }) => kind === 'membership')).toBe(false)
     const chosen = { choices: [{ kind: 'assigned', sms: true, mail: 'each' }] }
-    expect(await api.post('/staff/message/choices', chosen)).toMatchObject({ code: 200 })
+    await site.services.db.update(account).set({ email: 'wang@example.com' }).where(eq(account.id, id))
+    expect(await api.post('/staff/message/choices', chosen)).toMatchObject({
+      code: 200,
+      data: { email: 'w***@example.com' },
+    })
     expect((await site.as(await signInAs(site, 'qingyuan')).get('/staff/message/list')).status).toBe(401)
   })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { jobRun } from '#lib/server/jobs/tables.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffWith } from '../../../test/support/make.ts'
 import type { Finding } from '../../lib/server/oversight/siteChecks.ts'
@@ -108,8 +109,8 @@ describe('the score', () => {
     const { score, findings } = await look()
     const deducted = findings.reduce((sum: number, one: Finding) => sum + one.deducted, 0)
     expect(score).toBeCloseTo(Math.max(0, 100 - deducted), 5)
-    for (const { level, deducted } of findings as Finding[])
-      expect(deducted > 0).toBe(level === 'bad' || level === 'warn')
+    for (const { code, level, deducted } of findings as Finding[])
+      if (deducted > 0) expect(['bad', 'warn'], code).toContain(level)
   })
 
   test('does not save a site whose home page nobody has touched for two weeks', async () => {
@@ -133,6 +134,13 @@ describe('the score', () => {
     await site.services.db.update(catalogue).set({ hidden: true }).where(eq(catalogue.id, column!.id))
     expect((await finding('emptyColumns')).items.map(({ text }) => text)).not.toContain('空着的栏目')
   })
+})
+
+test('when the texts were looked through last is said', async () => {
+  expect((await look()).contentCheckedAt).toBeNull()
+  const finishedAt = new Date('2026-11-20T03:10:00+08:00')
+  await site.services.db.insert(jobRun).values({ job: 'checkTexts', result: 'done', startedAt: finishedAt, finishedAt })
+  expect((await look()).contentCheckedAt).toBe('2026-11-20T03:10:00+08:00')
 })
 
 test('how long answers take is known by address, numbers left out', async () => {

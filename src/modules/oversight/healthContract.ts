@@ -7,12 +7,13 @@ const finding = z.object({
   group: z.string(),
   name: z.string(),
   level: z.enum(['good', 'warn', 'bad', 'unknown']),
-  /** What was found, in a sentence. */
+  /** What was found, in a sentence; and how many cases that is. */
   found: z.string(),
+  count: z.int(),
   why: z.string(),
   /** Of a hundred. */
   deducted: z.number(),
-  /** Where to mend it, and the single cases. */
+  /** The list that has exactly these cases, where there is one; the single cases, as many as are listed. */
   route: z.string().nullable(),
   items: z.array(z.object({ text: z.string(), route: z.string().nullable() })),
 })

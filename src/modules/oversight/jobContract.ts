@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/form/fields.ts'
+import { int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 
-export const runResults = ['wanted', 'running', 'done', 'failed', 'interrupted'] as const
+export const runResults = ['wanted', 'running', 'done', 'failed', 'interrupted', 'cancelled'] as const
 const job = text(60).min(1, '请指明任务')
 
 const run = z.object({
@@ -17,6 +17,8 @@ const run = z.object({
   result: z.enum(runResults),
   resultName: z.string(),
   error: z.string(),
+  /** How far it is, in words, while it runs. */
+  progress: z.string(),
 })
 const filters = { job: job.optional(), result: z.enum(runResults, '不是有效的结果').optional() }
 
@@ -32,6 +34,8 @@ export const jobContract = {
         schedule: z.string(),
         nextAt: z.string().nullable(),
         last: run.nullable(),
+        /** Whether it may be ended half-way. */
+        isLong: z.boolean(),
         /** How often it failed in the last seven days. */
         failures: z.int(),
       }),
@@ -58,5 +62,12 @@ export const jobContract = {
     input: z.object({ job }),
     output: z.object({ run: z.int() }),
     example: { job: 'sweepFiles' },
+  },
+  'POST /staff/job/cancel': {
+    who: 'staff:system',
+    summary: '中途取消一个正在运行、可以取消的任务（备份）：几秒内停下，做到一半的不留下',
+    input: z.object({ run: int }),
+    output: z.object({}),
+    example: { run: 1 },
   },
 } as const satisfies Contract

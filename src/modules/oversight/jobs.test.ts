@@ -16,6 +16,17 @@ let ran = 0
 
 const jobs: Job[] = [
   { name: 'sweep', title: '打扫', cron: '0 3 1 1 *', run: async () => void ran++ },
+  { name: 'checkTexts', title: '检查文章', cron: '0 4 1 1 *', run: async () => {} },
+  {
+    name: 'long',
+    title: '很久的',
+    cron: '0 3 1 1 *',
+    isLong: true,
+    run: async (_, { say, signal }) => {
+      await say('做到一半')
+      await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  },
   {
     name: 'fail',
     title: '会失败的',
@@ -31,11 +42,11 @@ beforeAll(async () => {
   site = await startApp()
   const { rows } = await site.services.db.execute<{ name: string }>('select current_database() as name')
   pool = openPool({ ...inject('connection'), database: rows[0]!.name, max: 5 })
-  clockwork = makeJobs(site.services, jobs, { pool, log, poll: 1 })
+  clockwork = makeJobs(site.services, jobs, { pool, log, poll: 1, retry: 1 })
   admin = await asStaff(site, await staffWith(site, ['admin']))
   expect((await admin.get('/staff/job/list')).data).toEqual([])
   clockwork.start()
-  await until(async () => (await admin.get('/staff/job/list')).data.length === 2)
+  await until(async () => (await admin.get('/staff/job/list')).data.length === jobs.length)
 })
 afterAll(async () => {
   await clockwork.stop()
@@ -66,6 +77,20 @@ describe('a job', () => {
     expect(lines.data.list).toMatchObject([{ actionName: '立即运行任务', objectName: '打扫' }])
   })
 
+  test('says how long it took', async () => {
+    const startedAt = new Date()
+    const finishedAt = new Date(startedAt.getTime() + 1_500)
+    await site.services.db.insert(jobRun).values({ job: 'sweep', result: 'done', startedAt, finishedAt })
+    expect((await jobOf('sweep')).last).toMatchObject({ seconds: 1.5, resultName: '成功' })
+  })
+
+  test('that looks through the texts is wanted from the page about the health of the site, too', async () => {
+    const { data } = await admin.post('/staff/health/check', {})
+    const { list } = (await admin.get('/staff/job/runs', { job: 'checkTexts' })).data
+    expect(list).toMatchObject([{ id: data.run, title: '检查文章' }])
+    await ended('checkTexts', 'done')
+  })
+
   test('that failed says why, and can be tried again', async () => {
     broken = true
     await admin.post('/staff/job/run', { job: 'fail' })
@@ -79,6 +104,16 @@ describe('a job', () => {
     await admin.post('/staff/job/run', { job: 'fail' })
     await until(async () => (await jobOf('fail')).last.result === 'done', 90_000)
   }, 120_000)
+
+  test('that takes long says how far it is, and is ended by who wants that, once and for all', async () => {
+    const { data } = await admin.post('/staff/job/run', { job: 'long' })
+    await until(async () => (await jobOf('long')).last?.progress === '做到一半')
+    expect(await jobOf('sweep')).toMatchObject({ isLong: false })
+    expect(await admin.post('/staff/job/cancel', { run: data.run })).toMatchObject({ code: 200 })
+    await ended('long', 'cancelled')
+    expect(await jobOf('long')).toMatchObject({ failures: 0, last: { progress: '', resultName: '已取消', error: '' } })
+    expect(await admin.post('/staff/job/cancel', { run: data.run })).toMatchObject({ code: 409 })
+  })
 
   test('that does not exist is not run', async () => {
     expect(await admin.post('/staff/job/run', { job: 'destroy' })).toMatchObject({ code: 404 })

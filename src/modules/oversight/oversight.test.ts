@@ -18,6 +18,7 @@ const tasksOf = async (role: string): Promise<Task[]> => (await (await as(role))
 
 /** The call behind each screen's list. */
 const LISTS: Record<string, string> = {
+  '/staff/approvals': '/staff/approval/list',
   '/staff/review': '/staff/review/list',
   '/staff/notices': '/staff/notice/list',
   '/staff/fees': '/staff/fee/list',
@@ -81,7 +82,7 @@ describe('the workbench', () => {
     })
     const texts = async (role: string) =>
       (await (await as(role)).get('/staff/overview')).data.notices.map(({ text }: { text: string }) => text).join()
-    expect(await texts('admin')).toMatch(/没有发出.*备份记录/)
+    expect(await texts('admin')).toMatch(/还没有校验过的备份.*没有发出/)
     expect(await texts('editor')).toBe('')
   })
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, province } from '#lib/form/fields.ts'
+import { backupContract } from './backups/contract.ts'
 import { healthContract } from './healthContract.ts'
 import { jobContract } from './jobContract.ts'
 
@@ -19,12 +20,16 @@ const chart = z.object({
   kind: z.enum(['bars', 'stacked', 'lines']),
   unit: z.string(),
   series: z.array(z.string()),
-  rows: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
+  /** `routes`: for each value the list that it counts; null where no list has exactly that. */
+  rows: z.array(
+    z.object({ name: z.string(), values: z.array(z.number().nullable()), routes: z.array(z.string().nullable()) }),
+  ),
 })
 
 export const staffOversightContract = {
   ...healthContract,
   ...jobContract,
+  ...backupContract,
   'GET /staff/overview': {
     who: 'staff',
     summary: '工作台：按本人权限等待办理的事项、临近的期限、最近的操作、系统提示、建站进度',

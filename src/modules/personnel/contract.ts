@@ -103,7 +103,7 @@ export const personnelContract = {
       idNo: text(40).min(5, '请填写完整的证件号码').prefault(''),
       kindId: int.optional(),
       captchaId: text(40).optional(),
-      captcha: text(10).optional(),
+      captcha: text(100).optional(),
     }),
     output: z.object({ list: z.array(personnelRow) }),
     example: { name: '欧阳晓明', idNo: '110000198504120039', captchaId: 'qR1vXw2Jm0bN', captcha: '12' },

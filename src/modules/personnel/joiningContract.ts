@@ -25,6 +25,7 @@ const importedRow = z.object({
 export const joiningContract = {
   'POST /person/takeover': {
     who: 'member',
+    duties: ['people'],
     summary:
       '转入已在协会登记的人员：姓名与证件号码相符且未在其他单位的，随即转入；仍在其他单位的，须附劳动合同或社保证明，经原单位登记离开或协会审核后转入。退回补正的凭 applyId 再次提交',
     input: z.object({
@@ -69,6 +70,7 @@ export const joiningContract = {
   },
   'POST /person/import/check': {
     who: 'member',
+    duties: ['people'],
     upload: true,
     summary: '检查人员表格（XLSX 或 CSV，最多 500 行），逐行说明将如何处理、哪里不对；不写入任何内容',
     input: z.object({}),
@@ -76,6 +78,7 @@ export const joiningContract = {
   },
   'POST /person/import/run': {
     who: 'member',
+    duties: ['people'],
     upload: true,
     summary: '登记表格中选定的行：全部无误才一次写入，否则一行也不写',
     input: z.object({

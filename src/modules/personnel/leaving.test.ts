@@ -24,7 +24,7 @@ setUpPeople()
 
 describe('somebody leaves', () => {
   test('the certificates that then lack people are named, before and after, and the company is warned', async () => {
-    const company = await staffed(site)
+    const company = await staffed(site, 'WB1')
     const people: number[] = []
     for (let i = 0; i < 3; i++) people.push(await company.employ('技师', { validTo: addDays(today, 700) }))
     await company.hold('FW02', 'C')
@@ -121,6 +121,8 @@ describe('继续教育学时', () => {
     expect(of.study).toHaveLength(4)
     expect(of.study[0]).toMatchObject({ title: '宣贯班' })
     expect(of.certs).toMatchObject([{ hours: 12.5, hoursNeeded: 24 }])
+    const seen = (await (await asStaff(site, 'admin')).get('/staff/person/detail', { id: personId })).data
+    expect(seen.held).toMatchObject([{ number: of.certs[0].certNo, hours: 12.5, hoursNeeded: 24 }])
   })
 
   test('of a course are credited once, however often it is finished; the last time counts', async () => {

@@ -162,6 +162,8 @@ describe('a file', () => {
     expect((await company.post('/person/edit', { id: data.id, version, form: changes })).code).toBe(200)
     const [row] = await site.services.db.select().from(person).where(eq(person.id, data.id))
     expect(row).toMatchObject({ name: '柳如是', position: '总工程师' })
+    expect(await detailOf(company, data.id)).toMatchObject({ position: '总工程师' })
+    expect((await company.get('/person/list')).data.list).toMatchObject([{ id: data.id, position: '总工程师' }])
     expect(site.services.encryption.decrypt(row!.idNumberSealed!)).toBe(given.idNumber)
     expect(await company.post('/person/edit', { id: data.id, version, form: { position: '厂长' } })).toMatchObject({
       code: 409,

@@ -115,6 +115,7 @@ export const peopleContract = {
   },
   'GET /person/cert/export': {
     who: 'member',
+    duties: ['people'],
     summary: '人员证书的导出（Excel），条件与列表相同',
     input: z.object(certFilters),
     output: 'file',
@@ -129,6 +130,7 @@ export const peopleContract = {
   },
   'GET /person/export': {
     who: 'member',
+    duties: ['people'],
     summary: '人员列表的导出（Excel），条件与列表相同，证件号码与手机只有一部分',
     input: z.object(filters),
     output: 'file',
@@ -162,6 +164,7 @@ export const peopleContract = {
   },
   'POST /person/add': {
     who: 'member',
+    duties: ['people'],
     summary: '单位登记本单位的人员；已在协会登记的人用“转入”',
     input: z.object({
       form: formInput,
@@ -176,6 +179,7 @@ export const peopleContract = {
   },
   'POST /person/edit': {
     who: 'member',
+    duties: ['people'],
     summary: '单位修改本单位人员的资料，只需给出改动的栏目；姓名与证件由协会核对后更正，有账号的人员自行维护联系方式',
     input: z.object({ id: int, version, form: formInput, hasConsent: z.boolean('应为 true 或 false').optional() }),
     output: z.object({ id: z.int() }),
@@ -183,6 +187,7 @@ export const peopleContract = {
   },
   'POST /person/leave': {
     who: 'member',
+    duties: ['people'],
     summary: '登记人员离开本单位：原因与日期。返回因此条件不足的资质证书；有单位正申请转入此人的，随即转入',
     input: z.object({ id: int, version, form: formInput }),
     output: z.object({ id: z.int(), lacks: z.array(z.string()) }),

@@ -67,6 +67,14 @@ describe('a list of people', () => {
     expect(JSON.stringify(data)).not.toMatch(/\d{17}[\dX]|139\d{8}/)
     expect(JSON.stringify(data)).not.toContain(other.name)
     expect(told[0]!.cells[data.columns.indexOf('到岗日期')]).toBe('2025-03-01')
+    const wider = await company.send(
+      'check',
+      await workbookOf([
+        [...HEADINGS, '血型'],
+        [...row(), 'A'],
+      ]),
+    )
+    expect(wider.data.notes).toEqual(['以下列不认识，没有读取：血型'])
     expect(await company.people()).toEqual([])
   })
 

@@ -78,10 +78,11 @@ describe('a visitor looks through personnel certificates', () => {
     { status: 'ok' },
     { name: '长'.repeat(51) },
     { pageSize: 1000 },
-  ] as Record<string, string | number>[])('%j is refused with a sentence that names it', async query => {
-    const { status, code, msg } = await site.get(`${AT}/list`, query)
+  ] as Record<string, string | number>[])('%j is refused with a sentence, and named for programs', async query => {
+    const { status, code, msg, data } = await site.get(`${AT}/list`, query)
     expect([status, code]).toEqual([200, 400])
-    expect(msg).toContain(Object.keys(query)[0])
+    expect(msg).toMatch(/^填写有误：/)
+    expect(Object.keys(data.fields)).toEqual(Object.keys(query))
   })
 
   test('groups, kinds and levels are listed with the number of valid certificates', async () => {

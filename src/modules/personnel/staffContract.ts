@@ -55,6 +55,7 @@ export const staffPersonnelContract = {
   'GET /staff/person/export': {
     who: 'staff:members',
     provinces: 'within',
+    confirm: true,
     summary: '人员列表的导出（Excel），条件与列表相同，证件号码与手机只有一部分',
     input: z.object(filters),
     output: 'file',

@@ -141,7 +141,7 @@ describe('somebody who is with another company', () => {
   })
 
   test('comes when staff find the proof good; the former company is told, and warned of what it then lacks', async () => {
-    const [former, next] = [await staffed(site), await staffed(site)]
+    const [former, next] = [await staffed(site, 'WB1'), await staffed(site)]
     const who = await employed(former)
     await former.certify(who.id, { validTo: addDays(today, 700) })
     for (let i = 0; i < 2; i++) await former.employ('技师', { validTo: addDays(today, 700) })

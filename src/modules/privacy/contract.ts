@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { text } from '#lib/form/fields.ts'
+import { documentBody, documentName } from '#modules/accounts/documents/contract.ts'
 
 const consent = z.object({
   document: z.string(),
@@ -11,11 +12,15 @@ const consent = z.object({
   /** When it was given, or withdrawn. */
   at: z.string(),
   canWithdraw: z.boolean(),
+  /** Where the text stands that was agreed to, however old; null where it is no text. */
+  route: z.string().nullable(),
 })
 
 export const privacyContract = {
   'GET /member/privacy': {
     who: 'member',
+    self: true,
+    beforeConsent: true,
     summary: '我们保存了关于我的哪些信息：种类、数量、用途、保存多久',
     input: z.object({}),
     output: z.array(
@@ -30,18 +35,40 @@ export const privacyContract = {
   },
   'GET /member/privacy/export': {
     who: 'member',
+    self: true,
+    beforeConsent: true,
     summary: '下载我的全部信息（JSON 文件）',
     input: z.object({}),
     output: 'file',
   },
   'GET /member/consent/list': {
     who: 'member',
+    self: true,
+    beforeConsent: true,
     summary: '我同意过的文件及现在的状态',
     input: z.object({}),
     output: z.array(consent),
   },
+  'GET /member/consent/due': {
+    who: 'member',
+    self: true,
+    beforeConsent: true,
+    summary: '须重新同意的文件：改了什么，现行全文，以前同意的是哪一版',
+    input: z.object({}),
+    output: z.array(documentBody.extend({ agreedVersion: z.string().nullable() })),
+  },
+  'POST /member/consent/agree': {
+    who: 'member',
+    self: true,
+    beforeConsent: true,
+    summary: '同意隐私政策、用户协议的现行版本；在此之前，会员的其他操作答复 451',
+    input: z.object({ agree: z.array(z.object({ document: documentName, version: text(20) })).max(10) }),
+    output: z.object({}),
+    example: { agree: [{ document: 'privacy', version: '2026-11' }] },
+  },
   'POST /member/consent/withdraw': {
     who: 'member',
+    self: true,
     summary: '撤回同意。撤回“公开展示”后，本人的条目立即不再出现在公开名单中',
     input: z.object({ document: text(40).min(1, '请选择要撤回的同意') }),
     output: z.array(consent),
@@ -49,6 +76,8 @@ export const privacyContract = {
   },
   'POST /member/privacy/delete': {
     who: 'member',
+    self: true,
+    beforeConsent: true,
     summary: '注销账号：须再次输入密码；有申请尚未办结时不能注销。会员登记和证书等依法留存的记录除外',
     input: z.object({
       /** As it was typed: spaces belong to it. */

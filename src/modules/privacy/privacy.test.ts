@@ -93,7 +93,7 @@ describe('consent', () => {
   })
 
   test('to be shown in public, withdrawn, takes a person out of every public list at once', async () => {
-    const { api, personId } = await demo('zhangwei')
+    const { id: accountId, api, personId } = await demo('zhangwei')
     const { db } = site.services
     const ofPerson = and(eq(certificate.personId, personId!), eq(certificate.register, 'personnel'))
     const [own] = await db.select().from(certificate).where(ofPerson)
@@ -105,8 +105,11 @@ describe('consent', () => {
       ),
     ]
     expect(await found()).toEqual([true, true])
+    await db.insert(consent).values({ accountId, document: 'terms', version: '2026-11', action: 'given' })
     const { data } = await api.post('/member/consent/withdraw', { document: 'publicDisclosure' })
     expect(data).toContainEqual(expect.objectContaining({ document: 'publicDisclosure', status: 'withdrawn' }))
+    const terms = { document: 'terms', status: 'given', route: '/admin/login/terms?version=2026-11' }
+    expect(data).toContainEqual(expect.objectContaining(terms))
     expect(await found()).toEqual([false, false])
     expect(await api.post('/member/consent/withdraw', { document: 'publicDisclosure' })).toMatchObject({ code: 409 })
     expect(await db.select().from(consent).where(eq(consent.document, 'publicDisclosure'))).toHaveLength(1)

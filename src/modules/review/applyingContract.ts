@@ -89,6 +89,7 @@ export const applyingContract = {
   },
   'POST /member/application/save': {
     who: 'member',
+    duties: ['applications'],
     summary: '保存一份申请，填多少存多少；没有时开始一份。version 为读到的版本，已被别处修改时返回 409',
     input: written,
     output: result,
@@ -96,6 +97,7 @@ export const applyingContract = {
   },
   'POST /member/application/submit': {
     who: 'member',
+    duties: ['applications'],
     summary: '提交申请表或材料，视所处环节而定；有误时返回 400 并指明每一栏',
     input: written,
     output: result,

@@ -16,6 +16,8 @@ const fields: FormField[] = [
 ]
 
 const joined: string[] = []
+/** Why nobody may write just now. */
+let hindrance: string | null = null
 
 /** 分支机构加入申请: all that a new kind of application needs. */
 defineKind({
@@ -33,6 +35,7 @@ defineKind({
         .where(eq(account.id, signed(ctx).accountId))
       return { organisationId: own!.organisationId }
     },
+    hindrance: async () => hindrance,
     known: async () => ({ branch: '水处理分会', elsewhere: '不在表内' }),
   },
   entered: {
@@ -100,6 +103,15 @@ describe('a new kind of application needs its fields and its definition alone', 
     expect((await read()).form).toEqual(form)
   })
 
+  test('while something stands in the way it says what, and nothing is written', async () => {
+    hindrance = '加入申请自 3 月 1 日起受理'
+    const { version, form } = await read()
+    expect(await read()).toMatchObject({ editable: false, openFields: [], hindrance })
+    expect(await send('save', { id, version, form })).toMatchObject({ code: 409, msg: hindrance })
+    hindrance = null
+    expect(await read()).toMatchObject({ editable: true, hindrance: null })
+  })
+
   test('handed in with faults it is refused, each by its name', async () => {
     const { code, data } = await send('submit', { id, form: (await read()).form })
     expect(code).toBe(400)
@@ -137,10 +149,14 @@ describe('a new kind of application needs its fields and its definition alone', 
     const of = await read()
     expect(of).toMatchObject({ status: 'returned', openFields: ['delegate'], materials: [{ editable: false }] })
     const form = { ...of.form, branch: '锅炉分会', delegate: '王大明' }
-    const { data } = await send('submit', { id, version: of.version, form, answers: { delegate: '已更正' } })
+    const { data: kept } = await send('save', { id, version: of.version, form: of.form })
+    expect(kept).toMatchObject({ id, status: 'returned', number: of.number })
+    expect(of.number).toMatch(/^FZ\d{4}-\d{6}$/)
+    const { version } = kept
+    const { data } = await send('submit', { id, version, form, answers: { delegate: '已更正' } })
     expect(data.status).toBe('submitted')
     // What was not open is not looked at when it comes once more.
-    expect((await send('submit', { id, version: of.version, form })).data).toEqual(data)
+    expect((await send('submit', { id, version, form })).data).toEqual(data)
     expect((await read()).form).toMatchObject({ branch: '水处理分会', delegate: '王大明' })
     const { rounds } = (await by.get('/member/application/detail', { id })).data
     expect(rounds.at(-1).changes).toMatchObject([

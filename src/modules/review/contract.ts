@@ -162,6 +162,7 @@ export const reviewContract = {
   ...applyingContract,
   'POST /member/application/withdraw': {
     who: 'member',
+    duties: ['applications'],
     summary: '撤回尚未审议的申请',
     input: z.object({ id: int, version: int }),
     output: decided,

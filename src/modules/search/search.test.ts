@@ -183,18 +183,23 @@ describe('where nothing is found, something that does is proposed', () => {
 
 describe('what cannot be searched for is refused with a sentence', () => {
   test.each([
-    [{ key: '' }, /key/],
+    [{ key: '' }, /应为一段文字/],
     [{ key: 'a' }, /至少/],
     [{ key: ' 1 ' }, /至少/],
     [{ key: '锅'.repeat(51) }, /50/],
-    [{ key: '锅炉', type: 'other' }, /type/],
-    [{ key: '锅炉', sort: 'no' }, /sort/],
+    [{ key: '锅炉', type: 'other' }, /无效/],
+    [{ key: '锅炉', sort: 'no' }, /应为/],
     [{ key: '锅炉\0' }, /空字符/],
     [{ key: '锅炉', pageNum: 1001 }, /1000/],
   ])('%j', async (query, sentence) => {
     const { code, msg } = await search(query)
     expect(code).toBe(400)
     expect(msg).toMatch(sentence)
+    expect(msg, 'names of parameters are for programs').not.toMatch(/key|type|sort|pageNum/)
+  })
+
+  test('and programs read which parameter it is about', async () => {
+    expect(Object.keys((await search({ key: 'a', sort: 'no' })).data.fields).sort()).toEqual(['key', 'sort'])
   })
 
   test('but one Chinese character may stand alone', async () => {

@@ -2,6 +2,19 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { text } from '#lib/form/fields.ts'
 import { option } from '#lib/form/formContract.ts'
+import { partCodes } from '#lib/parts.ts'
+
+/** Where fees are paid to; null: nobody has said so yet. */
+export const payAccount = z
+  .object({
+    name: z.string(),
+    bank: z.string(),
+    number: z.string(),
+    code: z.string(),
+    /** Since which day it is so: who pays compares it with what they know. */
+    changedOn: z.string(),
+  })
+  .nullable()
 
 /** Who the association is: everything about it that the site shows and that differs from one association to the next. */
 export const association = z.object({
@@ -43,6 +56,8 @@ export const display = z.object({
   greyScope: z.enum(['home', 'site']),
 })
 
+const links = z.array(z.object({ name: z.string(), url: z.string() }))
+
 export const settingsContract = {
   'GET /config/public': {
     who: 'anyone',
@@ -55,6 +70,17 @@ export const settingsContract = {
       reading: display.shape.reading,
       grey: z.boolean(),
       greyScope: display.shape.greyScope,
+      /** Which parts of the business the association has. */
+      parts: z.array(z.enum(partCodes)),
+      /** The two colours as a stylesheet; empty where they are the program's own. */
+      theme: z.string(),
+      /** 主色, for what no stylesheet reaches: the icon of a tab, letters, forms. */
+      colour: z.string(),
+      /** Empty texts: as the program has them. */
+      texts: z.object({
+        notFound: z.object({ title: z.string(), text: z.string(), links }),
+        footer: z.object({ note: z.string(), links }),
+      }),
       /** Demo data are loaded. */
       demo: z.boolean(),
       publicUrl: z.string(),

@@ -77,13 +77,18 @@ test('the history says who changed what, and puts it back', async () => {
 test('the account that fees are paid to asks for the password first', async () => {
   const { values, version } = await group('payAccount')
   const form = { ...values, bank: '演示银行上海分行' }
+  const cashier = await asStaff(site, 'cashier')
   await site.services.db.execute("update session set confirmed_at = now() - interval '1 hour'")
-  expect((await editor.post('/staff/settings/payAccount', { version, form })).code).toBe(428)
+  expect((await cashier.post('/staff/settings/payAccount', { version, form })).code).toBe(428)
   expect((await group('payAccount')).values.bank).toBe('演示银行北京朝阳支行')
   await site.services.db.execute('update session set confirmed_at = now()')
-  expect((await editor.post('/staff/settings/payAccount', { version, form })).code).toBe(200)
+  expect((await cashier.post('/staff/settings/payAccount', { version, form })).code).toBe(200)
   expect((await group('payAccount')).values.bank).toBe('演示银行上海分行')
   expect((await save('payAccount', {})).code).toBe(400)
+  const now = await group('payAccount')
+  const short = { version: now.version, form: { ...values, number: '12' } }
+  const refused = await cashier.post('/staff/settings/payAccount', short)
+  expect(refused).toMatchObject({ code: 400, data: { fields: { number: expect.stringContaining('8 到 30 位') } } })
 })
 
 test('everybody gets 长者版 where that is chosen, until it is chosen otherwise', async () => {

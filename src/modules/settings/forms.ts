@@ -1,4 +1,5 @@
 import { type FormField, fieldsIn, type Option, type Point } from '#lib/form/form.ts'
+import { partCodes, partNames } from '#lib/parts.ts'
 import type { EditedGroup, Groups } from './groups.ts'
 
 /** The kinds of field whose value a setting can hold. */
@@ -27,7 +28,14 @@ type FormOf<Group extends EditedGroup> = {
 /** One card of the settings screen: what belongs together, and in which group it is kept. */
 export type SettingForm = { [Group in EditedGroup]: FormOf<Group> }[EditedGroup]
 
+/** How many links fit. */
+export const MOST_LINKS = { notFoundLinks: 6, footerLinks: 6 } as const
+
 const text = fieldsIn('', { max: 60 })
+const onOff = [
+  { code: 'on', name: '开展' },
+  { code: 'off', name: '不开展' },
+] as const
 
 /** The settings of the site as forms. */
 export const settingForms: readonly SettingForm[] = [
@@ -105,6 +113,45 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
+    code: 'colours',
+    name: '颜色',
+    group: 'colours',
+    hint: '网站、会员中心和后台的主色与辅色，按钮、链接、边框等各处的深浅由这两种颜色推算。表示成功、警告、错误的颜色不变。',
+    fields: [
+      text('main', '主色', { required: true, max: 7, hint: '用于结构与链接，如 #0b4a7f。' }),
+      text('accent', '辅色', { required: true, max: 7, hint: '用于每页最主要的按钮，如 #d0430c。' }),
+    ],
+  },
+  {
+    code: 'notFound',
+    name: '404 页面',
+    group: 'texts',
+    hint: '访客打开的网址不存在时看到的文字。不填则用程序自带的文字。',
+    fields: [
+      text('notFoundTitle', '标题', { max: 40, hint: '不填则为“抱歉，您访问的页面不存在”。' }),
+      text('notFoundText', '说明', { kind: 'paragraph', max: 200 }),
+      text('notFoundLinks', '快捷链接', {
+        kind: 'paragraph',
+        max: 1000,
+        hint: `每行一个，名称、空格、地址，如 证书查验 /admin/verify。最多 ${MOST_LINKS.notFoundLinks} 个。`,
+      }),
+    ],
+  },
+  {
+    code: 'footer',
+    name: '页脚',
+    group: 'texts',
+    hint: '每页页脚里，名称、联系方式和备案号以外的文字与链接。',
+    fields: [
+      text('footerNote', '补充文字', { kind: 'paragraph', max: 200, hint: '显示在联系方式下方，如办公时间。' }),
+      text('footerLinks', '链接', {
+        kind: 'paragraph',
+        max: 1000,
+        hint: `每行一个，名称、空格、地址，显示在最下一行。最多 ${MOST_LINKS.footerLinks} 个。`,
+      }),
+    ],
+  },
+  {
     code: 'membership',
     name: '会员',
     group: 'membership',
@@ -135,6 +182,13 @@ export const settingForms: readonly SettingForm[] = [
       text('reject', '不予通过', { kind: 'paragraph', max: 600 }),
       text('remark', '逐项批注', { kind: 'paragraph', max: 600 }),
     ],
+  },
+  {
+    code: 'parts',
+    name: '开展的业务',
+    group: 'parts',
+    hint: '不开展的业务不出现在会员中心、工作后台和网站地图中；已有的记录都保留，重新开展时即恢复。',
+    fields: partCodes.map(part => ({ ...text(part, partNames[part]), kind: 'choice', required: true, options: onOff })),
   },
   {
     code: 'payAccount',

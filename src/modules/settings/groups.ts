@@ -1,22 +1,37 @@
 import type { z } from 'zod'
+import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
+import type { Part } from '#lib/parts.ts'
 import type { association, display } from './contract.ts'
+import type { Colours } from './theme.ts'
 
 export type Association = z.infer<typeof association>
 export type Groups = {
   association: Association
   display: z.infer<typeof display>
+  /** 主色 and 辅色, of which every shade of the pages is made. */
+  colours: Colours
+  /** What the 404 page says, and what stands in the footer beside name, contact and filings; empty: as the program has it. */
+  texts: Record<'notFoundTitle' | 'notFoundText' | 'notFoundLinks' | 'footerNote' | 'footerLinks', string>
   /** With what members' numbers begin, and until when the council in office, and with it a membership certificate, lasts. */
   membership: { numberPrefix: string; termEndsOn: string | null }
   /** What is printed on certificates below their content, in small. */
   certificate: { qualificationNote: string; personnelNote: string }
+  /** 印章, as a file that nobody reads by its address; null: it is put on by hand. */
+  seal: { file: number | null }
   /** Reasons that reviewers may choose from, one a line, by what they do. */
   reasons: { pass: string; return: string; reject: string; remark: string }
   /** Where fees are paid to. */
   payAccount: { name: string; bank: string; number: string; code: string }
   /** Who to call about adverts, what applies to them, and how one comes into the printed journal. */
   adverts: Record<'contactName' | 'phone' | 'mobile' | 'email' | 'wechat' | 'notice' | 'journal', string>
+  /** For what the association wants a second person. */
+  secondPerson: { rules: SecondPersonRule[] }
+  /** Which parts of the business the association has. */
+  parts: Record<Part, 'on' | 'off'>
   demo: { loadedAt: string }
+  /** Whether the site is open, for whom, and what people are told; set by `hangxie maintenance`. */
+  operation: { mode: 'open' | 'readOnly' | 'maintenance'; message: string }
 }
 
 /** What staff may set. */
-export type EditedGroup = Exclude<keyof Groups, 'demo'>
+export type EditedGroup = Exclude<keyof Groups, 'demo' | 'operation'>

@@ -10,11 +10,11 @@ export const siteRecord = z.object({
   /** Goes back with a change: the second of two is told. */
   version: z.string(),
 })
-/** How many records name one of these; null where nothing can. */
-const uses = z.int().nullable()
+/** One that others name: how many do. */
+export const countedRecord = siteRecord.extend({ uses: z.int() })
 export const listing = <Shape extends z.core.$ZodLooseShape>(row: z.ZodObject<Shape>) =>
   /** `order`: the version of how they stand. */
-  z.object({ fields: z.array(formField), order: z.string(), list: z.array(row.extend({ uses })) })
+  z.object({ fields: z.array(formField), order: z.string(), list: z.array(row) })
 export const version = text(40)
 
 /** Without `id`: a new one. */
@@ -22,14 +22,13 @@ export const saving = {
   input: z.object({ id: int.optional(), version: version.optional(), form: formInput }),
   output: z.object({ id: z.int() }),
 }
-/** `position`: from 1, among those that it stands with; `into`: another place, group or column to stand in. */
-export const moving = {
-  input: z.object({ id: int, position: int, into: text(30).optional(), order: version }),
-  output: z.object({}),
-}
+/** `position`: from 1, among those that it stands with. */
+export const moving = { input: z.object({ id: int, position: int, order: version }), output: z.object({}) }
+/** `into`: another place, group or column to stand in. */
+export const movingInto = { input: moving.input.extend({ into: text(30).optional() }), output: moving.output }
 export const removing = { input: z.object({ id: int, version }), output: z.object({}) }
 export type Saving = z.output<typeof saving.input>
-export type Moving = z.output<typeof moving.input>
+export type Moving = z.output<typeof movingInto.input>
 export type Removing = z.output<typeof removing.input>
 
 /** Whose changes are shown, and put back, on the screens of the site's front. */
@@ -45,6 +44,7 @@ export const siteObjects = z.enum(
     'announcement',
     'advertPosition',
     'dictionaryEntry',
+    'documentDraft',
   ],
   '没有这类记录',
 )

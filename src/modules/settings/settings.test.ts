@@ -8,7 +8,7 @@ let site: Site
 let empty: Site
 beforeAll(async () => {
   site = await startApp({ demo: true })
-  empty = await startApp()
+  empty = await startApp({ env: { TIANDITU_KEY: 'a1b2c3' } })
 })
 afterAll(() => Promise.all([site.close(), empty.close()]))
 
@@ -34,6 +34,11 @@ test('a new installation has a name to show before anybody has filled one in', a
   const { code, data } = await empty.get('/config/public')
   expect(code).toBe(200)
   expect(data).toMatchObject({ demo: false, association: { name: '行业协会', qr: [] } })
+})
+
+test('the key of the map is told to browsers where the installation has one', async () => {
+  expect((await empty.get('/config/public')).data.tiandituKey).toBe('a1b2c3')
+  expect((await site.get('/config/public')).data.tiandituKey).toBeNull()
 })
 
 const field = fieldsIn('')

@@ -4,7 +4,7 @@ import { int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { settingForms } from './forms.ts'
-import { listing, moving, removing, saving, siteObjects, siteRecord, version } from './records.ts'
+import { countedRecord, listing, moving, removing, saving, siteObjects, version } from './records.ts'
 
 const codes = settingForms.map(({ code }) => code)
 const form = z.enum(
@@ -37,9 +37,10 @@ export const staffSettingsContract = {
     example: { code: 'filing', version: 'x', form: { icp: '京ICP备00000000号-1' } },
   },
   'POST /staff/settings/payAccount': {
-    who: 'staff:site',
+    who: 'staff:finance',
     confirm: true,
-    summary: '保存收款账户',
+    secondPerson: { rule: 'payAccount' },
+    summary: '保存收款账户：须有财务权限',
     input: z.object({ version, form: formInput }),
     output: saved,
     example: { version: 'x', form: { name: '演示协会', bank: '演示银行', number: '110100000000000018' } },
@@ -49,7 +50,7 @@ export const staffSettingsContract = {
     summary: '字典及其中一个的全部条目：代码、状态、已用于多少条记录；不给 dictionary 时为第一个',
     input: z.object({ dictionary: text(30).optional() }),
     output: listing(
-      siteRecord.extend({
+      countedRecord.extend({
         code: z.string(),
         retired: z.boolean(),
         traitNames: z.array(z.string()),
@@ -101,6 +102,7 @@ export const staffSettingsContract = {
   },
   'POST /staff/site/restore': {
     who: 'staff:site',
+    confirm: true,
     summary: '把一条站点记录恢复到某次修改之前',
     input: z.object({ id: int }),
     output: z.object({}),

@@ -54,6 +54,11 @@ describe('what is particular to an association', () => {
     expect(await newcomer.exported()).toBe(text)
   })
 
+  test('is, of the demo association, what stands in its pack', async () => {
+    const { data } = await admin.post('/staff/pack/preview', { code: 'boiler' })
+    expect(data).toMatchObject({ differences: [], faults: [] })
+  })
+
   test('is there once however often it is applied', async () => {
     const again = await preview(newcomer, text)
     expect(again.data).toMatchObject({ differences: [], faults: [] })
@@ -122,6 +127,31 @@ describe('a pack', () => {
     }
     const first = await exported()
     expect(await exported(first)).toBe(first)
+  })
+
+  test('of a chamber shows no part of the business that it does not have, until it begins with one', async () => {
+    const fresh = await startApp()
+    const by = await adminOf(fresh)
+    const { data } = await by.post('/staff/pack/preview', { code: 'chamber' })
+    await by.post('/staff/pack/apply', { code: 'chamber', digest: data.digest })
+    const parts = async () => (await fresh.get('/config/public')).data.parts
+    const mapped = async () =>
+      (await fresh.get('/sitemap')).data.list.map(({ path }: { path: string }) => path.replace('/admin/publicity/', ''))
+    const counted = async () =>
+      (await fresh.get('/num/num')).data.list.map(({ code }: { code: string }) => code.split(':')[0])
+    expect(await parts()).toEqual(['adverts'])
+    expect(await counted()).toEqual(['member', 'article'])
+    expect(await mapped()).toContain('member')
+    expect(await mapped()).not.toContain('person')
+    const form = { qualifications: 'off', personnel: 'off', training: 'on', awards: 'off', adverts: 'on' }
+    const shown = (await by.get('/staff/settings')).data.find(({ code }: { code: string }) => code === 'parts')
+    expect(await by.post('/staff/settings/save', { code: 'parts', version: shown.version, form })).toMatchObject({
+      code: 200,
+    })
+    expect(await parts()).toEqual(['training', 'adverts'])
+    expect(await counted()).not.toContain('personnel')
+    expect(await mapped()).toContain('training')
+    await fresh.close()
   })
 
   test('that comes with the program fits an empty site', async () => {

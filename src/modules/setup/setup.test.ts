@@ -18,13 +18,18 @@ test('a new site lacks everything, and says what', async () => {
   expect(await lacking()).toEqual([
     'identity',
     'emblem',
+    'colours',
     'contact',
     'payAccount',
     'address',
+    'documents',
     'columns',
     'articles',
+    'oldSite',
     'levels',
     'members',
+    'invitations',
+    'boardRules',
     'sms',
     'mail',
   ])
@@ -34,7 +39,7 @@ test('the desk says how far it is, and what comes first, to who sets it up and t
   const { setup } = (await admin.get('/staff/overview')).data
   expect(setup).toMatchObject({
     done: 0,
-    total: 11,
+    total: 16,
     next: [{ name: '协会名称与简介', lacks: '还没有填写协会名称' }, {}, {}],
   })
   const clerk = site.as(await staffSession(site, await staffWith(site, ['editor'])))
@@ -46,6 +51,7 @@ test('with a pack it has its columns and its levels', async () => {
   await admin.post('/staff/pack/apply', { code: 'general', digest: data.digest })
   expect(await lacking()).not.toContain('columns')
   expect(await lacking()).not.toContain('levels')
+  expect(await lacking()).not.toContain('boardRules')
 })
 
 test('the demo association lacks no record', async () => {
@@ -53,7 +59,7 @@ test('the demo association lacks no record', async () => {
   const by = demo.as(await staffSession(demo, 'admin'))
   const { steps } = (await by.get('/staff/setup')).data
   const lacks = (steps as Step[]).flatMap(({ code, lacks }) => (lacks === null ? [] : code))
-  expect(lacks).toEqual(['address', 'sms', 'mail'])
+  expect(lacks).toEqual(['address', 'invitations', 'sms', 'mail'])
   // Mail is not what a site waits for.
   const { next } = (await by.get('/staff/overview')).data.setup
   expect(next.map(({ name }: { name: string }) => name)).toEqual(['网址与 HTTPS', '短信'])

@@ -63,6 +63,7 @@ export const staffSetupContract = {
   },
   'GET /staff/pack/export': {
     who: 'staff:setup',
+    confirm: true,
     summary: '把本站的设置、级别、种类、栏目等导出为配置包（YAML）',
     input: z.object({}),
     output: 'file',

@@ -20,7 +20,9 @@ type Props = {
 }
 
 /** Up to so many choices stand open to be seen; more of them fold into a list. */
-const OPEN_CHOICES = 5
+export const OPEN_CHOICES = 5
+/** Of several that may be chosen together. */
+export const OPEN_BOXES = 40
 /** As people write dates; the first is how they are shown. */
 const DATES = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMDD']
 
@@ -67,11 +69,12 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
     case 'province':
       return <Options value={value} onChange={onChange} described={described} options={provinces} />
     case 'choices':
-      return inCell ? (
+      return inCell || options.length > OPEN_BOXES ? (
         <Select
           {...described}
           mode="multiple"
           value={(value as string[] | undefined) ?? []}
+          showSearch={{ optionFilterProp: 'label' }}
           onChange={onChange}
           options={toOptions(options)}
         />

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
 import { useLatest } from '../useLatest.ts'
-import { Control } from './Control.tsx'
+import { Control, OPEN_BOXES, OPEN_CHOICES } from './Control.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormEntry } from './FormEntry.tsx'
 import { FormSections } from './FormSections.tsx'
@@ -109,5 +109,9 @@ function One({ field, values, change, errors, open, remarks, answers, onAnswer, 
   )
 }
 
-const isGroup = ({ kind, options }: FormField) =>
-  /^(choices|point|picture|agreement|rows)$/.test(kind) || (kind === 'choice' && options!.length <= 5)
+/** Below one label several things to press, and not one. */
+function isGroup({ kind, options = [] }: FormField): boolean {
+  if (kind === 'choices') return options.length <= OPEN_BOXES
+  if (kind === 'choice') return options.length <= OPEN_CHOICES
+  return /^(point|picture|agreement|rows)$/.test(kind)
+}

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
-import { isRefusal, type Refusal } from '#lib/error.ts'
+import { AWAITING, isRefusal, type Refusal } from '#lib/error.ts'
 import { changedFields, type FieldErrors, type FormField, type FormValues } from '#lib/form/form.ts'
 import { withoutEmptyRows } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
@@ -66,7 +66,7 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
       {error && !error.fields && (
         <Alert
           role="alert"
-          type="warning"
+          type={error.code === AWAITING ? 'info' : 'warning'}
           showIcon
           title={error.message}
           description={isClash && <Differences fields={fields} typed={typed} now={values} />}

@@ -36,6 +36,19 @@ const open = (values = {}, version: number | undefined = 1) =>
   makeDraft({ key: 'form', values, version, save, storage })
 
 describe('a form that saves itself', () => {
+  test('is kept for the record that its first save has made', async () => {
+    answer = async () => {
+      draft.rename('record 7')
+      draft.change({ title: '甲乙' })
+      return { version: 1 }
+    }
+    const draft = open({}, undefined)
+    draft.change({ title: '甲' })
+    await draft.flush()
+    expect(storage.getItem('draft:form')).toBeNull()
+    expect(JSON.parse(storage.getItem('draft:record 7')!)).toEqual({ values: { title: '甲乙' }, version: 1 })
+  })
+
   test('does so within two seconds after the last key, once', async () => {
     const draft = open()
     for (const name of ['a', 'ab', 'abc']) {

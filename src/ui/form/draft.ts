@@ -25,7 +25,8 @@ const RETRIES = [3_000, 8_000, 20_000, 60_000]
  * A form that saves itself while it is typed. What is not saved yet is kept in the tab's storage too, so that it outlives
  * a forced sign-out and a reload; one save at a time, and none over a version that was not read.
  */
-export function makeDraft({ key, values, version, save, storage = sessionStorage }: Start) {
+export function makeDraft({ values, version, save, storage = sessionStorage, ...start }: Start) {
+  let { key } = start
   const left = readLeft(storage, key)
   let state: DraftState = {
     values: left?.values ?? values,
@@ -56,9 +57,9 @@ export function makeDraft({ key, values, version, save, storage = sessionStorage
       const saved = await save(sent, state.version)
       tries = 0
       const isWhole = state.values === sent
+      set({ version: saved.version, savedAt: saved.savedAt ?? new Date().toISOString(), restored: false })
       if (isWhole) storage.removeItem(PREFIX + key)
       else keep()
-      set({ version: saved.version, savedAt: saved.savedAt ?? new Date().toISOString(), restored: false })
       set({ status: isWhole ? 'saved' : 'changed' })
       if (!isWhole) after(PAUSE)
     } catch (error) {
@@ -113,6 +114,13 @@ export function makeDraft({ key, values, version, save, storage = sessionStorage
     overwrite() {
       set({ version: undefined, status: 'changed' })
       return flush()
+    },
+    /** What was typed has a record of its own now: it is kept for that. */
+    rename(id: string) {
+      const kept = storage.getItem(PREFIX + key)
+      storage.removeItem(PREFIX + key)
+      key = id
+      if (kept !== null) storage.setItem(PREFIX + key, kept)
     },
     /** It was handed in: nothing of it is to be saved or restored any more. */
     finish(version?: number) {

@@ -48,7 +48,7 @@ export function Chart({ title, note, level = 2, most, ...drawn }: Props) {
             {word}
           </button>
           <div className={asTable ? 'chart-table' : 'chart-table hidden-text'}>
-            <Figures title={title} {...drawn} />
+            <Figures title={title} {...drawn} opens={asTable} />
           </div>
         </>
       )}

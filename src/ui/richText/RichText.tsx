@@ -2,8 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import './prose.css'
 import './formats.css'
 import './richText.css'
-import type { Editor } from './editor.ts'
 import { Panel } from './Panel.tsx'
+import { TablePanel } from './TablePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { Command } from './tools.ts'
 import { type Asking, useEditor } from './useEditor.ts'
@@ -45,12 +45,11 @@ export function RichText({
   const [said, say] = useState('')
   const [asking, ask] = useState<Asking>(null)
   const files = useFiles(say, fetchPicture)
-  const { editor, formats, characters } = useEditor(place, {
+  const { editor, formats, table, characters } = useEditor(place, {
     value,
     onChange,
     placeholder,
     readOnly,
-    say,
     add: files.add,
     take: files.take,
     mayFetch: fetchPicture !== undefined,
@@ -74,16 +73,17 @@ export function RichText({
   }, [editor, id, label, hint, readOnly, described['aria-describedby'], described['aria-invalid']])
 
   const run = (command: Command['run']) => {
-    if (command === 'link') return ask('link')
+    if (command === 'link' || command === 'table') return ask(command)
     if (command === 'image' || command === 'video') {
       picker.current!.accept = command === 'video' ? 'video/mp4' : 'image/png,image/jpeg,image/webp,image/gif'
       return picker.current!.click()
     }
-    editor?.focus()
-    if (command === 'clean') clean(editor!)
-    else editor?.format('indent', command === 'indent' ? '+1' : '-1', 'user')
+    if (command === 'clean') editor?.clean()
+    else editor?.indent(command === 'indent' ? 1 : -1)
   }
   const keys = (event: KeyboardEvent) => {
+    // It led out of a table, and closes nothing else.
+    if (event.key === 'Escape' && event.isDefaultPrevented()) event.stopPropagation()
     if (event.key !== 'F10' || !event.altKey) return
     event.preventDefault()
     bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -104,9 +104,11 @@ export function RichText({
         <Toolbar
           bar={bar}
           formats={formats}
+          table={table}
           controls={id}
-          onFormat={(format, of) => editor?.format(format, of, 'user')}
+          onFormat={(format, of) => editor?.format(format, of)}
           onCommand={run}
+          onTable={change => editor?.changeTable(change)}
         />
       )}
       {asking === 'link' && (
@@ -117,18 +119,21 @@ export function RichText({
           check={text =>
             LINK.test(text) ? undefined : '链接应以 https://、http://、mailto:、tel: 开头，或为本站地址（以 / 开头）'
           }
-          onDone={text => done(() => link(editor!, text))}
-          onRemove={formats.link ? () => done(() => editor!.format('link', false, 'user')) : undefined}
+          onDone={text => done(() => editor?.link(text))}
+          onRemove={formats.link ? () => done(() => editor?.unlink()) : undefined}
           onCancel={() => done()}
         />
       )}
-      {asking && asking !== 'link' && (
+      {asking === 'table' && (
+        <TablePanel onDone={size => done(() => editor?.insertTable(size))} onCancel={() => done()} />
+      )}
+      {asking && typeof asking === 'object' && (
         <Panel
           key={asking.at}
           label="图片说明"
           hint="给看不见图片的人：图上是什么"
           start={asking.alt}
-          onDone={text => done(() => editor!.formatText(asking.at, 1, 'alt', text || false, 'user'))}
+          onDone={text => done(() => editor?.sayAlt(asking.at, text))}
           onCancel={() => done()}
         />
       )}
@@ -149,7 +154,11 @@ export function RichText({
       <div className="rich-foot">
         {!readOnly && (
           <p id={hint}>
-            已写 {characters} 字。<span className="rich-keys">Alt+F10 到工具栏，Tab 离开正文。</span>
+            已写 {characters} 字。
+            <span className="rich-keys">
+              Alt+F10 到工具栏，
+              {table?.inside ? 'Tab 到下一格，Shift+方向键选中几格，Esc 离开表格。' : 'Tab 离开正文。'}
+            </span>
           </p>
         )}
         <p role="status">
@@ -171,18 +180,3 @@ export function RichText({
 }
 
 const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*)$/i
-
-/** Of the words that are selected; where none are, the address itself becomes the words. */
-function link(editor: Editor, address: string) {
-  const { index, length } = editor.getSelection(true)
-  if (length || editor.getFormat(index).link) editor.format('link', address, 'user')
-  else {
-    editor.insertText(index, address, { link: address }, 'user')
-    editor.setSelection(index + address.length, 0, 'silent')
-  }
-}
-
-function clean(editor: Editor) {
-  const { index, length } = editor.getSelection(true)
-  editor.removeFormat(index, length, 'user')
-}

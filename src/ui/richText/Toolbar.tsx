@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from 'react'
-import type { Formats } from './editor.ts'
+import type { Formats } from './formats.ts'
+import { mayRun, type TableCommand, type TableState, tableTools } from './tableTools.ts'
 import { type Choice, type Command, groups, type Toggle } from './tools.ts'
 import './toolbar.css'
 
@@ -8,17 +9,20 @@ type Props = {
   /** Id of what it works on. */
   controls: string
   formats: Formats
+  table: TableState | null
   onFormat: (format: string, value: string | boolean) => void
   onCommand: (run: Command['run']) => void
+  onTable: (run: TableCommand) => void
 }
 
 /** One stop of the Tab key; the arrow keys go from control to control. */
-export function Toolbar({ bar, controls, formats, onFormat, onCommand }: Props) {
+export function Toolbar({ bar, controls, formats, table, onFormat, onCommand, onTable }: Props) {
+  // The tools for tables come and go.
   useEffect(() => {
-    const [first, ...others] = controlsOf(bar.current!)
-    for (const other of others) other.tabIndex = -1
-    first!.tabIndex = 0
-  }, [bar])
+    const all = controlsOf(bar.current!)
+    const stop = all.find(control => control.hasAttribute('data-stop')) ?? all[0]!
+    for (const control of all) setStop(control, control === stop)
+  })
   return (
     <div
       ref={bar}
@@ -41,6 +45,7 @@ export function Toolbar({ bar, controls, formats, onFormat, onCommand }: Props) 
               icon={icon}
               onClick={() => onCommand(run)}
               pressed={run === 'link' ? Boolean(formats.link) : undefined}
+              disabled={run === 'table' && table?.inside}
             />
           ))}
           {choices.map(choice => (
@@ -48,6 +53,20 @@ export function Toolbar({ bar, controls, formats, onFormat, onCommand }: Props) 
           ))}
         </fieldset>
       ))}
+      {table?.any && (
+        <fieldset className="rich-group" aria-label="表格">
+          {tableTools.map(({ run, name, icon }) => (
+            <IconButton
+              key={run}
+              name={name}
+              icon={icon}
+              onClick={() => onTable(run)}
+              pressed={run === 'toggleHeaderRow' ? table.hasHead : undefined}
+              disabled={!mayRun(run, table)}
+            />
+          ))}
+        </fieldset>
+      )}
     </div>
   )
 }
@@ -64,19 +83,30 @@ function ToggleButton({ tool, current, onFormat }: { tool: Toggle; current: unkn
   )
 }
 
-type ButtonProps = { name: string; icon: string; pressed?: boolean; onClick: () => void }
+type ButtonProps = {
+  name: string
+  icon: string
+  pressed?: boolean | undefined
+  disabled?: boolean | undefined
+  onClick: () => void
+}
 
-const IconButton = ({ name, icon, pressed, onClick }: ButtonProps) => (
+const IconButton = ({ name, icon, pressed, disabled, onClick }: ButtonProps) => (
   <button
     type="button"
     title={name}
     aria-label={name}
     aria-pressed={pressed}
+    // The arrow keys still come past it, and what it does is heard.
+    aria-disabled={disabled || undefined}
     // The selection in the text stays where it is.
     onMouseDown={event => event.preventDefault()}
-    onClick={onClick}
-    dangerouslySetInnerHTML={{ __html: icon.replace('<svg ', '<svg aria-hidden="true" ') }}
-  />
+    onClick={disabled ? undefined : onClick}
+  >
+    <svg viewBox="0 0 18 18" aria-hidden="true">
+      <path d={icon} />
+    </svg>
+  </button>
 )
 
 function ChoiceList({ choice, current, onFormat }: { choice: Choice; current: unknown } & Pick<Props, 'onFormat'>) {
@@ -111,5 +141,10 @@ function move(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 function stopHere({ currentTarget, target }: FocusEvent<HTMLDivElement>) {
-  for (const control of controlsOf(currentTarget)) control.tabIndex = control === target ? 0 : -1
+  for (const control of controlsOf(currentTarget)) setStop(control, control === target)
+}
+
+function setStop(control: HTMLElement, isStop: boolean) {
+  control.tabIndex = isStop ? 0 : -1
+  control.toggleAttribute('data-stop', isStop)
 }

@@ -1,111 +1,121 @@
-import Quill, { Delta } from 'quill'
-import { htmlOf } from './html.ts'
-import { Film, forgetFetched, Picture } from './media.ts'
-import { CleanClipboard } from './paste.ts'
-import type { Pending } from './pictures.ts'
-
-Quill.register({ 'formats/image': Picture, 'formats/video': Film, 'modules/clipboard': CleanClipboard }, true)
-
-export type Editor = Quill
-export type Formats = Record<string, unknown>
+import { Editor } from '@tiptap/core'
+import type { Node as Part } from '@tiptap/pm/model'
+import { EditorState } from '@tiptap/pm/state'
+import { extensions } from './document/extensions.ts'
+import { documentOf, htmlOf } from './document/html.ts'
+import { forgetFetched } from './document/media.ts'
+import { type Formats, formatsOf } from './formats.ts'
+import { clean, format, indent, link, unlink } from './formatting.ts'
+import type { Pasted } from './pasting/paste.ts'
+import { pasting } from './pasting/pasting.ts'
+import { changeTable, insertBlock, insertTable, tableStateOf } from './tableActions.ts'
+import { noTable, type Size, type TableCommand, type TableState } from './tableTools.ts'
 
 type Wanted = {
   placeholder: string
-  onFiles: (editor: Quill, files: File[]) => void
-  onChange: (html: string, characters: number) => void
-  /** How what is at the cursor is formatted. */
-  onFormats: (formats: Formats) => void
-  onLeftOut: (count: number) => void
-  /** Pictures that came with a pasted text and are to be taken over. */
-  onPictures: (editor: Quill, pictures: Pending[]) => void
   mayFetch: boolean
+  onFiles: (files: File[]) => void
+  onChange: (html: string, characters: number) => void
+  onFormats: (formats: Formats, table: TableState) => void
+  onPasted: (pasted: Pasted) => void
+  /** A picture was clicked; it says so, and stands there. */
+  onPicture: (alt: string, at: number) => void
 }
 
-/** Quill without a theme: the toolbar is ours. */
-export function openEditor(
-  place: HTMLElement,
-  { placeholder, onFiles, onChange, onFormats, onLeftOut, onPictures, mayFetch }: Wanted,
-): Editor {
-  const editor = new Quill(place, {
-    placeholder,
-    formats: FORMATS,
-    modules: {
-      toolbar: false,
-      clipboard: { matchers: [[Node.TEXT_NODE, keepWideSpaces]] },
-      uploader: {
-        mimetypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'video/mp4'],
-        handler: (_: unknown, files: File[]) => onFiles(editor, files),
+/** What a screen does with an editor, whatever it is built on. */
+export type RichEditor = ReturnType<typeof openEditor>
+
+export function openEditor(place: HTMLElement, wanted: Wanted) {
+  const { placeholder, onChange, onFormats, onPicture } = wanted
+  const editor = new Editor({
+    element: place,
+    extensions,
+    injectCSS: false,
+    enablePasteRules: false,
+    enableCoreExtensions: { delete: false, drop: false, paste: false, textDirection: false },
+    coreExtensionOptions: {
+      clipboardTextSerializer: { blockSeparator: '\n' },
+      tabindex: { value: '0' },
+    },
+    editorProps: {
+      ...pasting(wanted),
+      attributes: ({ doc }): Record<string, string> => ({
+        class: `rich-words prose${isBlank(doc) ? ' rich-blank' : ''}`,
+        'data-placeholder': placeholder,
+      }),
+      handleClickOn: ({ editable }, _, node, at) => {
+        if (editable && node.type.name === 'image' && !node.attrs.pending) onPicture(node.attrs.alt ?? '', at)
+        return false
       },
     },
+    onUpdate: () => onChange(htmlOf(editor.state.doc, document), charactersOf(editor.state.doc)),
+    onTransaction: () => onFormats(formatsOf(editor.state), tableStateOf(editor)),
   })
-  // Tab goes on to the next control, as everywhere.
-  delete editor.keyboard.bindings.Tab
-  editor.root.classList.add('prose')
-  CleanClipboard.listeners.set(editor.root, { mayFetch, onLeftOut, onPictures: of => onPictures(editor, of) })
-  editor.on('text-change', (_, __, source) => {
-    if (source === 'user') onChange(htmlOf(editor.root), charactersOf(editor))
-  })
-  editor.on('editor-change', () => {
-    const range = editor.hasFocus() ? editor.getSelection() : null
-    if (range) onFormats(editor.getFormat(range))
-  })
-  return editor
+  const act = (work: () => void) => {
+    editor.view.focus()
+    work()
+  }
+  return {
+    root: editor.view.dom as HTMLElement,
+    focus: () => editor.view.focus(),
+    format: (name: string, value: string | boolean) => act(() => format(editor, name, value)),
+    indent: (by: 1 | -1) => act(() => indent(editor, by)),
+    clean: () => act(() => clean(editor)),
+    link: (address: string) => act(() => link(editor, address)),
+    unlink: () => act(() => unlink(editor)),
+    sayAlt: (at: number, alt: string) => act(() => sayAlt(editor, at, alt)),
+    insertFile: (type: 'image' | 'video', src: string) => act(() => insertFile(editor, type, src)),
+    insertTable: (size: Size) => act(() => insertTable(editor, size)),
+    changeTable: (run: TableCommand) => act(() => changeTable(editor, run)),
+    settlePicture: (key: string, src: string | null) => settlePicture(editor, key, src),
+    characters: () => charactersOf(editor.state.doc),
+    setEditable: (may: boolean) => editor.setEditable(may, false),
+    setHtml: (html: string) => {
+      setHtml(editor, html)
+      onFormats({}, { ...noTable, any: tableStateOf(editor).any })
+    },
+    close: () => {
+      editor.destroy()
+      forgetFetched()
+    },
+  }
 }
 
-export function closeEditor(editor: Editor) {
-  editor.off('text-change')
-  editor.off('editor-change')
-  forgetFetched()
+const isBlank = ({ childCount, firstChild }: Part) =>
+  childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.content.size === 0
+
+const charactersOf = (doc: Part) =>
+  [...doc.textBetween(0, doc.content.size, '\n', ({ type }) => (type.name === 'hardBreak' ? '\n' : '')).trimEnd()]
+    .length
+
+/** Another text: what was done before it cannot be undone in it. */
+function setHtml(editor: Editor, html: string) {
+  const doc = documentOf(new DOMParser().parseFromString(html, 'text/html'), editor.schema)
+  editor.view.updateState(EditorState.create({ doc, plugins: editor.state.plugins }))
 }
 
-export function setHtml(editor: Editor, html: string) {
-  editor.setContents(editor.clipboard.convert({ html, text: '' }), 'silent')
-  editor.history.clear()
+function sayAlt(editor: Editor, at: number, alt: string) {
+  if (editor.state.doc.nodeAt(at)?.type.name === 'image')
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'alt', alt || null))
+}
+
+function insertFile(editor: Editor, type: 'image' | 'video', src: string) {
+  const node = editor.schema.nodes[type]!.create({ src })
+  if (node.isBlock) insertBlock(editor, node)
+  else editor.view.dispatch(editor.state.tr.replaceSelectionWith(node, false).scrollIntoView())
 }
 
 /** The picture that has been taken over, in its place; `null`: it could not be, and its place goes. */
-export function settlePicture(editor: Editor, key: string, url: string | null) {
-  const node = [...editor.root.querySelectorAll<HTMLElement>('[data-pending]')].find(one => one.dataset.pending === key)
-  const blot = node && Quill.find(node)
-  // Deleted meanwhile.
-  if (!blot || blot instanceof Quill) return
-  const change = new Delta().retain(editor.getIndex(blot)).delete(1)
-  const alt = node.getAttribute('alt')
-  editor.updateContents(url ? change.insert({ image: url }, alt ? { alt } : {}) : change, 'user')
-}
-
-export const charactersOf = (editor: Editor) => [...editor.getText().trimEnd()].length
-
-const FORMATS = [
-  'bold',
-  'italic',
-  'underline',
-  'strike',
-  'code',
-  'script',
-  'color',
-  'background',
-  'font',
-  'size',
-  'link',
-  'header',
-  'blockquote',
-  'code-block',
-  'list',
-  'indent',
-  'align',
-  'direction',
-  'image',
-  'video',
-  'table',
-  'table-row',
-  'table-body',
-  'table-container',
-]
-
-/** Quill takes the ideographic space with which Chinese paragraphs begin for white space, and drops it. */
-function keepWideSpaces(node: Node, delta: Delta): Delta {
-  const { data } = node as Text
-  if (!data.includes('\u3000') || node.parentElement?.closest('pre')) return delta
-  return new Delta().insert(data.replace(/[ \t\r\n]+/g, ' ').replaceAll('\u00a0', ' '))
+function settlePicture(editor: Editor, key: string, src: string | null) {
+  const { tr, doc } = editor.state
+  doc.descendants((node, at) => {
+    if (node.attrs.pending !== key) return
+    const $at = doc.resolve(at)
+    const isAlone = $at.parent.childCount === 1 && $at.node(-1).childCount > 1
+    if (src) tr.setNodeMarkup(at, null, { ...node.attrs, src, pending: null })
+    else if (isAlone && $at.parent.type.name === 'paragraph') tr.delete($at.before(), $at.after())
+    else tr.delete(at, at + node.nodeSize)
+  })
+  // It is no work of the writer's that could be undone.
+  if (tr.docChanged) editor.view.dispatch(tr.setMeta('addToHistory', false))
 }

@@ -1,11 +1,11 @@
-import icons from 'quill/ui/icons.js'
+import { icons } from './icons.ts'
 
 /** A button: pressed it is `value`, else the format is absent. `key` is what it is to React. */
 export type Toggle = { key: string; format: string; value: string | boolean; name: string; icon: string }
 export type Choice = { format: string; name: string; options: readonly (readonly [value: string, name: string])[] }
 export type Command = {
   key: string
-  run: 'indent' | 'outdent' | 'link' | 'image' | 'video' | 'clean'
+  run: 'indent' | 'outdent' | 'link' | 'image' | 'video' | 'table' | 'clean'
   name: string
   icon: string
 }
@@ -51,11 +51,7 @@ const papers = [
   ] as const),
 ] as const
 
-/** Quill draws code in a line and code in a block alike. */
-const FRAMED_CODE =
-  '<svg viewbox="0 0 18 18"><rect class="ql-stroke" x="2" y="3" width="14" height="12"/><polyline class="ql-stroke" points="8 7 6 9 8 11"/><polyline class="ql-stroke" points="10 7 12 9 10 11"/></svg>'
-
-/** The toolbar, as the specification lists it (spec.md section 5). */
+/** The toolbar, as the specification lists it (spec.md section 5), and tables. */
 export const groups: Group[] = [
   {
     name: '段落与字体',
@@ -93,8 +89,8 @@ export const groups: Group[] = [
       toggle('italic', '斜体', icons.italic),
       toggle('underline', '下划线', icons.underline),
       toggle('strike', '删除线', icons.strike),
-      toggle('script', '下标', icons.script.sub, 'sub'),
-      toggle('script', '上标', icons.script.super, 'super'),
+      toggle('script', '下标', icons.sub, 'sub'),
+      toggle('script', '上标', icons.super, 'super'),
       toggle('code', '行内代码', icons.code),
     ],
   },
@@ -108,12 +104,12 @@ export const groups: Group[] = [
   {
     name: '版式',
     toggles: [
-      toggle('blockquote', '引用', icons.blockquote),
-      toggle('code-block', '代码块', FRAMED_CODE),
-      toggle('list', '编号列表', icons.list.ordered, 'ordered'),
-      toggle('list', '项目列表', icons.list.bullet, 'bullet'),
+      toggle('blockquote', '引用', icons.quote),
+      toggle('code-block', '代码块', icons.codeBlock),
+      toggle('list', '编号列表', icons.numbers, 'ordered'),
+      toggle('list', '项目列表', icons.bullets, 'bullet'),
     ],
-    commands: [command('outdent', '减少缩进', icons.indent['-1']), command('indent', '增加缩进', icons.indent['+1'])],
+    commands: [command('outdent', '减少缩进', icons.outdent), command('indent', '增加缩进', icons.indent)],
     choices: [
       {
         format: 'align',
@@ -141,6 +137,7 @@ export const groups: Group[] = [
       command('link', '链接', icons.link),
       command('image', '图片', icons.image),
       command('video', '视频', icons.video),
+      command('table', '插入表格', icons.table),
       command('clean', '清除格式', icons.clean),
     ],
   },

@@ -1,28 +1,30 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLatest } from '../useLatest.ts'
-import type { Editor, Formats } from './editor.ts'
-import type { Pending } from './pictures.ts'
+import type { RichEditor } from './editor.ts'
+import type { Formats } from './formats.ts'
+import type { Pasted } from './pasting/paste.ts'
+import type { TableState } from './tableTools.ts'
 
-/** What is asked for below the toolbar: an address, or what the picture at that place shows. */
-export type Asking = 'link' | { alt: string; at: number } | null
+/** What is asked for below the toolbar: an address, a table's size, or what the picture at that place shows. */
+export type Asking = 'link' | 'table' | { alt: string; at: number } | null
 
 type Wanted = {
   value: string
   onChange: (html: string) => void
   placeholder: string
   readOnly: boolean
-  say: (text: string) => void
-  add: (editor: Editor, files: File[]) => void
-  take: (editor: Editor, pictures: Pending[]) => void
+  add: (editor: RichEditor, files: File[]) => void
+  take: (editor: RichEditor, pasted: Pasted) => void
   mayFetch: boolean
   ask: (asking: Asking) => void
 }
 
-/** Quill is loaded when the first editor is seen, and only in a browser. */
+/** The editor is loaded when the first one is seen, and only in a browser. */
 export function useEditor(place: RefObject<HTMLDivElement | null>, wanted: Wanted) {
   const { value, readOnly, placeholder, mayFetch } = wanted
-  const [editor, setEditor] = useState<Editor | null>(null)
+  const [editor, setEditor] = useState<RichEditor | null>(null)
   const [formats, setFormats] = useState<Formats>({})
+  const [table, setTable] = useState<TableState | null>(null)
   const [characters, setCharacters] = useState(0)
   const latest = useLatest(wanted)
   const written = useRef('')
@@ -30,29 +32,26 @@ export function useEditor(place: RefObject<HTMLDivElement | null>, wanted: Wante
   useEffect(() => {
     let close = () => {}
     let gone = false
-    void import('./editor.ts').then(({ openEditor, closeEditor }) => {
+    void import('./editor.ts').then(({ openEditor }) => {
       if (gone) return
       const made = openEditor(place.current!, {
         placeholder,
-        onFiles: (to, files) => latest.current.add(to, files),
-        onFormats: setFormats,
         mayFetch,
-        onPictures: (to, pictures) => latest.current.take(to, pictures),
-        onLeftOut: count =>
-          latest.current.say(
-            `粘贴的内容里有 ${count} 个图片或视频来自别处，没有放入。请先保存到本机，再用“图片”或“视频”按钮上传`,
-          ),
+        onFiles: files => latest.current.add(made, files),
+        onPasted: pasted => latest.current.take(made, pasted),
+        onPicture: (alt, at) => latest.current.ask({ alt, at }),
+        onFormats: (formats, table) => {
+          setFormats(known => same(known, formats))
+          setTable(known => same(known, table))
+        },
         onChange: (html, count) => {
           written.current = html
           setCharacters(count)
           latest.current.onChange(html)
         },
       })
-      made.root.addEventListener('click', ({ target }) => {
-        const at = target instanceof HTMLImageElement ? indexOf(made, target) : undefined
-        if (at !== undefined && made.isEnabled()) latest.current.ask({ alt: (target as HTMLImageElement).alt, at })
-      })
-      close = () => closeEditor(made)
+      close = made.close
+      written.current = ''
       setEditor(made)
     })
     return () => {
@@ -65,24 +64,13 @@ export function useEditor(place: RefObject<HTMLDivElement | null>, wanted: Wante
   useEffect(() => {
     if (!editor || value === written.current) return
     written.current = value
-    void import('./editor.ts').then(({ setHtml, charactersOf }) => {
-      setHtml(editor, value)
-      setCharacters(charactersOf(editor))
-    })
+    editor.setHtml(value)
+    setCharacters(editor.characters())
   }, [editor, value])
 
-  useEffect(() => editor?.enable(!readOnly), [editor, readOnly])
-  return { editor, formats, characters }
+  useEffect(() => editor?.setEditable(!readOnly), [editor, readOnly])
+  return { editor, formats, table, characters }
 }
 
-function indexOf(editor: Editor, image: HTMLImageElement): number | undefined {
-  const all = [...editor.root.querySelectorAll('img')]
-  const pictures = editor.getContents().ops.reduce<{ at: number; found: number[] }>(
-    ({ at, found }, { insert }) => {
-      const isPicture = typeof insert === 'object' && 'image' in insert
-      return { at: at + (typeof insert === 'string' ? insert.length : 1), found: isPicture ? [...found, at] : found }
-    },
-    { at: 0, found: [] },
-  )
-  return pictures.found[all.indexOf(image)]
-}
+/** The one that is known, if the new one says the same: nothing is drawn anew then. */
+const same = <Said>(known: Said, said: Said) => (JSON.stringify(known) === JSON.stringify(said) ? known : said)

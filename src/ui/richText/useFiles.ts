@@ -1,22 +1,29 @@
 import { useRef, useState } from 'react'
 import { upload } from '#api/upload.ts'
 import { refusalOf } from '#api/useApi.ts'
-import type { Editor } from './editor.ts'
-import type { Pending, Source } from './pictures.ts'
+import type { RichEditor } from './editor.ts'
+import type { Pasted } from './pasting/paste.ts'
+import { type Source, tellLost } from './pasting/pictures.ts'
 
 export type Sending = { name: string; percent: number }
 
 /** Brings a picture of another site into our store, and answers its id. */
 export type FetchPicture = (url: string) => Promise<number>
 
+const TAKEN = /^(image\/(png|jpeg|webp|gif)|video\/mp4)$/
+
 /** Puts pictures and films into the text, one after the other, through our own upload. */
 export function useFiles(say: (text: string) => void, fetchPicture?: FetchPicture) {
   const [sending, setSending] = useState<Sending | null>(null)
   const abort = useRef<AbortController>(null)
-  const add = async (editor: Editor, files: readonly File[]) => {
+  const add = async (editor: RichEditor, files: readonly File[]) => {
     abort.current = new AbortController()
     const { signal } = abort.current
     for (const file of files) {
+      if (!TAKEN.test(file.type)) {
+        say(`${file.name}：正文里只能放入图片和 MP4 视频`)
+        continue
+      }
       const use = file.type.startsWith('video/') ? 'video' : 'picture'
       setSending({ name: file.name, percent: 0 })
       try {
@@ -25,7 +32,7 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
           signal,
           onProgress: ({ sent, total }) => setSending({ name: file.name, percent: Math.floor((100 * sent) / total) }),
         })
-        insert(editor, use === 'video' ? 'video' : 'image', `/api/file/${id}`)
+        editor.insertFile(use === 'video' ? 'video' : 'image', `/api/file/${id}`)
         say(use === 'video' ? '视频已放入正文' : '图片已放入正文。点按图片可以填写说明')
       } catch (error) {
         say(signal.aborted ? '已取消上传' : `${file.name}：${refusalOf(error).message}`)
@@ -35,26 +42,33 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
     setSending(null)
   }
 
-  /** Those of a pasted text, each into its place. */
-  const take = async (editor: Editor, pictures: readonly Pending[]) => {
-    const { settlePicture } = await import('./editor.ts')
-    abort.current = new AbortController()
-    const { signal } = abort.current
-    const problems: string[] = []
-    for (const [i, { key, source }] of pictures.entries()) {
-      setSending({ name: `粘贴的图片 ${i + 1}/${pictures.length}`, percent: Math.floor((100 * i) / pictures.length) })
+  /** Pictures of a pasted text, each into its place; those that stay outside are named. */
+  const take = async (editor: RichEditor, { pending, lost, films }: Pasted) => {
+    const missing = [...lost]
+    let reason: string | undefined
+    const controller = new AbortController()
+    const { signal } = controller
+    // What is being uploaded meanwhile can still be called off.
+    if (pending.length > 0) abort.current = controller
+    for (const [i, { key, source, name }] of pending.entries()) {
+      setSending({ name: `粘贴的图片 ${i + 1}/${pending.length}`, percent: Math.floor((100 * i) / pending.length) })
       try {
         signal.throwIfAborted()
-        settlePicture(editor, key, `/api/file/${await bring(source, signal)}`)
+        editor.settlePicture(key, `/api/file/${await bring(source, signal)}`)
       } catch (error) {
-        settlePicture(editor, key, null)
-        if (!signal.aborted) problems.push(refusalOf(error).message)
+        editor.settlePicture(key, null)
+        missing.push(name)
+        if (!signal.aborted) reason ??= refusalOf(error).message
       }
     }
-    setSending(null)
-    if (signal.aborted) say('已取消收取图片')
-    else if (problems.length > 0) say(`有 ${problems.length} 张图片没有放入：${problems[0]}`)
-    else say(`已收取 ${pictures.length} 张图片。点按图片可以填写说明`)
+    if (pending.length > 0) setSending(null)
+    const taken = pending.length + lost.length - missing.length
+    const told = [
+      missing.length > 0 && tellLost(missing, signal.aborted ? '已取消收取' : reason),
+      films > 0 && `${films} 个视频来自别处，没有放入，请先保存到本机，再用“视频”按钮上传`,
+      taken > 0 && `已收取 ${taken} 张图片。点按图片可以填写说明`,
+    ].filter(text => text !== false)
+    if (told.length > 0) say(told.join('。'))
   }
   const bring = async (source: Source, signal: AbortSignal): Promise<number> => {
     if ('url' in source) return fetchPicture!(source.url)
@@ -63,11 +77,4 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
     return id
   }
   return { sending, add, take, cancel: () => abort.current?.abort() }
-}
-
-function insert(editor: Editor, format: 'image' | 'video', url: string) {
-  const { index, length } = editor.getSelection(true)
-  if (length) editor.deleteText(index, length, 'user')
-  editor.insertEmbed(index, format, url, 'user')
-  editor.setSelection(index + 1, 0, 'silent')
 }

@@ -6,7 +6,9 @@ import type { Page } from '#lib/paging.ts'
 import { SaveButton } from '../form/SaveButton.tsx'
 import { States } from '../States.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
-import { type ListFilter, ListFilterField } from './ListFilterField.tsx'
+import type { ListFilter } from './ListFilterField.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { useLeftList } from './leftLists.ts'
 import { Pager } from './Pager.tsx'
 import { idOf, type KeyOf } from './rowKey.ts'
 import { SortHeading, sortedBy } from './SortHeading.tsx'
@@ -45,6 +47,7 @@ export function DataTable<Row extends object>({
   ...rest
 }: DataTableProps<Row>) {
   const [query] = useSearchParams()
+  useLeftList()
   const isFiltered = filters.some(({ name }) => query.has(name))
   return (
     <div className="data-table">
@@ -123,12 +126,3 @@ function Rows<Row extends object>({ caption, columns, keyOf = idOf, rows, loadin
     </>
   )
 }
-
-/** What narrows a list, as lists to choose from. */
-export const ListFilters = ({ filters }: { filters: readonly ListFilter[] }) => (
-  <div className="list-filters">
-    {filters.map(filter => (
-      <ListFilterField key={filter.name} {...filter} />
-    ))}
-  </div>
-)

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
-import { bankLine } from '#modules/membership/statements/server/tables.ts'
+import { bankLine, bankStatement } from '#modules/membership/statements/server/tables.ts'
 import { asStaff, staffSession } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
@@ -20,6 +20,7 @@ export function setUpBankStatements() {
   beforeAll(async () => {
     const { db } = site.services
     await db.delete(bankLine)
+    await db.delete(bankStatement)
     cookie = await staffSession(site, 'cashier')
     cashier = site.as(cookie)
     other = await asStaff(site, 'admin')

@@ -40,9 +40,9 @@ export const paper = (given: object = {}) => ({
 export type Paper = ReturnType<typeof paper>
 
 /** A scan, with that ticket. */
-export async function send(ticket: string) {
+export async function send(ticket: string, bytes: Uint8Array = pdf('旧证书'), name = '旧证书.pdf') {
   const form = new FormData()
-  form.append('file', new Blob([new Uint8Array(pdf('旧证书'))]), '旧证书.pdf')
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const body = new Response(form)
   const headers = { ticket, 'content-type': body.headers.get('content-type')! }
   const payload = Buffer.from(await body.arrayBuffer())
@@ -58,7 +58,7 @@ export async function visitor(phone = newPhone()) {
   const upload = async (): Promise<number> => (await send(ticket)).data.id
   const submit = async (form: Paper, more: object = {}) =>
     api.post(`${AT}/submit`, { contactMobile: phone, certScan: await upload(), ...form, ...more })
-  return { phone, api, upload, submit }
+  return { phone, api, ticket, upload, submit }
 }
 export async function decide(id: number, action: string, more: object = {}) {
   const { data } = await reviewer.get('/staff/review/detail', { id })

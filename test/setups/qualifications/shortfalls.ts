@@ -24,7 +24,7 @@ export const on = (day: string): Ctx => site.ctx(new Date(`${day}T08:50:00+08:00
 
 /** FW02 C asks for three people with a certificate, and nothing else that the register knows. */
 export async function companyOf(certified: number, validTo: string | null = addDays(today, 700)) {
-  const company = await staffed(site)
+  const company = await staffed(site, 'WB1')
   const people: number[] = []
   for (let i = 0; i < certified; i++) people.push(await company.employ('技师', { validTo }))
   return { ...company, people, certId: await company.hold('FW02', 'C') }

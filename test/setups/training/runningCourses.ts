@@ -20,6 +20,12 @@ export const personOf = async (id: number) =>
 export const linesOf = (action: string, objectId: number) =>
   site.services.db.$count(auditEvent, and(eq(auditEvent.action, action), eq(auditEvent.objectId, objectId)))
 
+/** As the screen does it: who looks at the figures confirms them. */
+export async function makeTickets(by: Awaited<ReturnType<typeof asStaff>>, courseId: number) {
+  const { data } = await by.get('/staff/training/tickets/preview', { courseId })
+  return by.post('/staff/training/tickets/make', { courseId, expected: data.people })
+}
+
 export async function download(path: string, query: Record<string, string | number>) {
   const headers = await staffSession(site, await staffWith(site, ['trainer']))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -32,7 +38,7 @@ export async function ticketed(count: number, changes: Parameters<typeof startCl
   const { id } = await startClass(site, changes)
   const order = await seatPeople(site, id, people(count), more)
   const staff = await trainer()
-  expect((await staff.post('/staff/training/tickets/make', { courseId: id })).msg).toBe('ok')
+  expect((await makeTickets(staff, id)).msg).toBe('ok')
   const rows = await Promise.all(order.people.map(personOf))
   return { id, order, staff, rows, tokens: rows.map(({ token }) => token!) }
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { zhCN } from 'zod/locales'
 import type { Contract, Endpoint, Input, Key, Output, Parsed, Who } from '#lib/contract.ts'
-import { forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '#lib/error.ts'
+import { consentNeeded, forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '#lib/error.ts'
 import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
-import type { Ctx, Signed } from './context.ts'
+import { refuseWhileClosed } from '../process/operation.ts'
+import { anonymous, type Ctx, type Signed } from './context.ts'
+import { asSelf, refuseDuty } from './duties.ts'
+import { awaitSecondPerson } from './secondPerson.ts'
 import { standingIn } from './standingIn.ts'
 
 // What a schema says of itself where it has no words of its own.
@@ -27,8 +30,14 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
   const answer: Call<C> = async (ctx, key, raw) => {
     const endpoint: Endpoint = contract[key]!
     authorize(ctx, endpoint)
+    refuseWhileClosed({ isStaff: ctx.actor.kind === 'staff' }, key)
+    refuseDuty(ctx, key, endpoint, raw)
     if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
-    const answer = await handlers[key](standingIn(ctx, endpoint.who), parse(endpoint.input, raw) as never)
+    const input = parse(endpoint.input, raw)
+    const act = (inside: Ctx) => handlers[key](inside, input as never)
+    const meant = asMeant(ctx, endpoint)
+    if (endpoint.secondPerson) await awaitSecondPerson(meant, { key, endpoint, raw, act }, input)
+    const answer = await act(meant)
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)
     return answer
@@ -40,20 +49,29 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     })
 }
 
+/** As whom a call is made: who stands in for a colleague, or who acts for a company and calls what is about themselves. */
+function asMeant(ctx: Ctx, { who, self }: Endpoint): Ctx {
+  // A visitor like any other, until there is a second factor.
+  if (who === 'anyone' && ctx.actor.kind !== 'anonymous' && ctx.actor.mustEnrol) return { ...ctx, actor: anonymous }
+  return self ? asSelf(ctx) : standingIn(ctx, who)
+}
+
 /** How long somebody who has typed the password is taken for being that person still; in ms. */
 const CONFIRMED_FOR = 10 * 60_000
 
-export function authorize({ actor, now }: Ctx, { who, confirm, provinces }: Endpoint) {
+export function authorize({ actor, now }: Ctx, { who, confirm, provinces, ...before }: Endpoint) {
   if (who === 'anyone') return
   if (actor.kind === 'anonymous') throw notSignedIn()
+  if (actor.mustEnrol && !before.beforeEnrolling) throw forbidden('请先启用两步验证，然后才能使用其他功能')
   if (!isAmong(actor, who)) {
     if (!actor.limited?.[who]) throw forbidden()
     if (!provinces) throw forbidden(NOT_BY_PROVINCE)
   }
+  if (actor.mustAgree && !before.beforeConsent) throw consentNeeded()
   if (confirm && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) > CONFIRMED_FOR) throw notConfirmed()
 }
 
-const NOT_BY_PROVINCE = '您的这项权限限于部分地区，而这项操作不能按地区办理，请由权限不限地区的同事办理'
+const NOT_BY_PROVINCE = '您的这项权限限于部分地区或事项，而这项操作不能按地区办理，请由权限不限的同事办理'
 
 function isAmong({ kind, permissions }: Signed, who: Who): boolean {
   if (who === 'signedIn') return true
@@ -66,15 +84,14 @@ function parse(schema: z.ZodType, raw: unknown): unknown {
   const read = schema.safeParse(raw ?? {})
   if (read.success) return read.data
   const fields = Object.fromEntries(read.error.issues.map(issue => [issue.path.join('.'), issue.message]))
-  const sentence = read.error.issues
-    .map(issue => [issue.path.join('.'), issue.message].filter(Boolean).join(' '))
-    .join('；')
-  throw invalid(`请求参数有误：${sentence}`, fields)
+  // People read the sentence; programs find in `fields` which parameter it is about.
+  const sentence = [...new Set(read.error.issues.map(({ message }) => message))].join('；')
+  throw invalid(`填写有误：${sentence}`, fields)
 }
 
 /** PostgreSQL's text cannot hold U+0000, and nobody types it. */
 function refuseNul(value: unknown): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw invalid('请求参数有误：含有不可见的空字符')
+    if (value.includes('\0')) throw invalid('填写有误：含有不可见的空字符')
   } else if (value && typeof value === 'object') Object.values(value).forEach(refuseNul)
 }

@@ -1,13 +1,29 @@
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { notSignedIn } from '#lib/error.ts'
+import type { Duty } from '../../access/duties.ts'
 import type { Db } from '../database/db.ts'
 import type { Encryption } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
 import type { Store } from '../storage/store.ts'
 
-/** Permissions that are good in some provinces only, with the codes of these. */
-export type Limited = Readonly<Record<string, readonly string[]>>
+/** In which provinces, by their codes, and for which kinds of applications something is good; absent: for all. */
+export type Limit = { readonly provinces?: readonly string[]; readonly kinds?: readonly string[] }
+/** Permissions that are limited: each is good where any of these is. */
+export type Limited = Readonly<Record<string, readonly Limit[]>>
+
+/** 经办人: who signed in, where they act for a company. */
+export type Clerk = {
+  kind: 'organisation' | 'person'
+  accountId: number
+  userName: string
+  /** As the company calls them. */
+  name: string
+  duties: readonly Duty[]
+  isOwner: boolean
+  /** When they accepted. */
+  since: Date
+}
 
 /** Who is asking. Visitors are `anonymous`. */
 export type Actor =
@@ -19,7 +35,7 @@ export type Actor =
       tokenHash: string
       /** Of staff: what it may do everywhere, as endpoints name it. */
       permissions: readonly string[]
-      /** Of staff: what it may do in some provinces only. */
+      /** Of staff: what it may do in some provinces or for some kinds of applications only. */
       limited?: Limited
       /** Of staff: permissions that a colleague has lent, with the name of that colleague. */
       standsIn?: Readonly<Record<string, string>>
@@ -27,6 +43,12 @@ export type Actor =
       onBehalfOf?: string
       /** When the password was typed last. */
       confirmedAt?: Date
+      /** Who acts for this company; absent where its own login does. */
+      clerk?: Clerk
+      /** Of members: a new version of what they agreed to has taken effect, and they have not agreed to it. */
+      mustAgree?: boolean
+      /** Of staff: the second factor is still to be set up, and nothing else answers. */
+      mustEnrol?: boolean
     }
 /** Who is signed in. */
 export type Signed = Exclude<Actor, { kind: 'anonymous' }>
@@ -42,9 +64,11 @@ export type Ctx = Services & {
   address: string
   log: FastifyBaseLogger
   /** How the browser asks, where that matters. */
-  headers: { userAgent?: string; fetchSite?: string; ticket?: string }
+  headers: { userAgent?: string; fetchSite?: string; ticket?: string; account?: string }
   /** Gives the caller's browser the cookie of a session of staff, or takes it back. */
   setCookie?: (token: string | null) => void
+  /** The account of the second person, where one has agreed to the call. */
+  agreedBy?: number
   /** The file that comes with the call, where the endpoint takes one. */
   upload?: Upload
 }
@@ -52,6 +76,12 @@ export type Ctx = Services & {
 export type Upload = { name: string; stream: Readable }
 
 export const anonymous: Actor = { kind: 'anonymous' }
+
+/** The account that signed in, be it for itself or for a company. */
+export const loginOf = ({ accountId, clerk }: Signed): number => clerk?.accountId ?? accountId
+
+/** What the histories call who acts. */
+export const nameOfActor = ({ userName, clerk }: Signed): string => clerk?.name ?? userName
 
 /** Who is signed in, where the endpoint lets nobody else in. */
 export function signed({ actor }: Pick<Ctx, 'actor'>): Signed {

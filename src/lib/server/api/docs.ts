@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { type Answer, type Packed, pack, send } from '../pages/pageCache.ts'
 import { stylesheet } from './docsStyle.ts'
 import { type Api, describeApi, type Operation, type Parameter, type Sections } from './openapi.ts'
 import type { Schema } from './sample.ts'
@@ -9,19 +10,43 @@ type Options = Parameters<typeof describeApi>[1]
 /** The documentation of the API: for programs at /api/openapi.json, for people at /api/docs. */
 export function serveDocs(app: FastifyInstance, sections: Sections, options: Options) {
   const style = createHash('sha256').update(stylesheet).digest('base64')
-  // Made when first asked for: its sample answers come from the database, and need not follow it.
-  let described: ReturnType<typeof describeApi> | undefined
-  const describeOnce = () => {
-    described ??= describeApi(sections, options)
-    return described
-  }
-  app.get('/api/openapi.json', describeOnce)
-  app.get('/api/docs', async (_, reply) => {
-    reply.header('content-security-policy', `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'`)
-    reply.type('text/html; charset=utf-8')
-    return pageOf(await describeOnce())
-  })
+  const described = once(() => describeApi(sections, options))
+  const forPrograms = once(async () =>
+    pack(answerOf('application/json; charset=utf-8', {}, JSON.stringify(await described()))),
+  )
+  const policy = `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'`
+  const forPeople = once(async () =>
+    pack(answerOf('text/html; charset=utf-8', { 'content-security-policy': policy }, pageOf(await described()))),
+  )
+  serveKept(app, '/api/openapi.json', forPrograms)
+  serveKept(app, '/api/docs', forPeople)
 }
+
+/** Made when first asked for: its sample answers come from the database, and need not follow it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make().catch(error => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}
+
+const answerOf = (type: string, headers: Record<string, string>, body: string): Answer => ({
+  status: 200,
+  headers: { 'content-type': type, ...headers },
+  body: Buffer.from(body),
+})
+
+/** All who ask are sent the same bytes: whoever does not read them takes no memory of ours. */
+const serveKept = (app: FastifyInstance, path: string, made: () => Promise<Packed>) =>
+  app.get(path, async (request, reply) => {
+    const packed = await made()
+    reply.hijack()
+    send(packed, request.raw, reply.raw)
+  })
 
 type Described = Operation & { method: string; path: string }
 

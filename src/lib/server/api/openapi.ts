@@ -68,7 +68,8 @@ const components = {
       properties: {
         code: {
           type: 'integer',
-          description: '200 成功，400 参数，401 未登录，403 无权限，404 不存在，409 冲突，429 过于频繁',
+          description:
+            '200 成功，400 参数，401 未登录，403 无权限，404 不存在，409 冲突，429 过于频繁，451 须先同意文件的新版本',
         },
         data: { description: '成功时的内容；参数有误时为 { fields: { 字段: 原因 } }' },
         msg: { type: 'string', description: '给人看的中文说明' },
@@ -76,7 +77,7 @@ const components = {
     },
   },
   responses: {
-    Refused: refused('按规则不予办理：HTTP 200，code 不是 200', 400, '请求参数有误：catalogId 应为正整数'),
+    Refused: refused('按规则不予办理：HTTP 200，code 不是 200', 400, '填写有误：应为正整数'),
     SignedOut: refused('没有登录，或登录已失效', 401, '请先登录'),
     Ended: refused('登录已被协会终止', 550, '账号已被协会停用'),
     Fault: refused('系统错误；msg 中的编号可供查找', 500, '系统错误，请稍后再试。如需协助，请提供编号 …'),

@@ -1,35 +1,53 @@
-import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { forbidden } from '../../error.ts'
 import { provinceName } from '../../provinces.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, Limit } from './context.ts'
 
 type Asking = Pick<Ctx, 'actor'>
 
-/** The provinces in which who asks has a permission; undefined: it is not limited. */
-export function provincesOf({ actor }: Asking, permission: string): readonly string[] | undefined {
+/** Where who asks has a permission; undefined: it is not limited. */
+export function limitsOn({ actor }: Asking, permission: string): readonly Limit[] | undefined {
   if (actor.kind === 'anonymous' || actor.permissions.includes(permission)) return undefined
   return actor.limited?.[permission]
 }
 
-/** Whether who asks has it at all, everywhere or in some provinces. */
+/** Whether who asks has it at all, everywhere or somewhere. */
 export const mayUse = ({ actor }: Asking, permission: string): boolean =>
   actor.kind !== 'anonymous' && (actor.permissions.includes(permission) || actor.limited?.[permission] !== undefined)
 
-/** The condition that keeps a query to where who asks has the permission; `province`: of a record, its code or null. */
-export function within(ctx: Asking, permission: string, province: SQLWrapper): SQL | undefined {
-  const codes = provincesOf(ctx, permission)
+/**
+ * The condition that keeps a query to where who asks has the permission; `province`: of a record, its code or null;
+ * `kind`: of an application. What has no kind is nobody's who is limited to some.
+ */
+export function within(ctx: Asking, permission: string, province: SQLWrapper, kind?: SQLWrapper): SQL | undefined {
+  const limits = limitsOn(ctx, permission)
+  if (limits === undefined) return undefined
+  return or(...limits.map(limit => and(isAmong(limit.provinces, province), isAmong(limit.kinds, kind)))) ?? sql`false`
+}
+
+function isAmong(codes: readonly string[] | undefined, value: SQLWrapper | undefined): SQL | undefined {
   if (codes === undefined) return undefined
-  return codes.length > 0 ? inArray(sql`${province}`, [...codes]) : sql`false`
+  return value && codes.length > 0 ? inArray(sql`${value}`, [...codes]) : sql`false`
 }
 
-export const isWithin = (ctx: Asking, permission: string, province: string | null | undefined): boolean => {
-  const codes = provincesOf(ctx, permission)
-  return codes === undefined || codes.includes(province ?? '')
+/** Of which province, and of an application of which kind. */
+export type Place = { province?: string | null | undefined; kind?: string | undefined }
+
+/** Whether a limit holds there. */
+export const reaches = ({ provinces, kinds }: Limit, { province, kind }: Place): boolean =>
+  (provinces === undefined || provinces.includes(province ?? '')) && (kinds === undefined || kinds.includes(kind ?? ''))
+
+export const isWithin = (ctx: Asking, permission: string, province: Place['province'], kind?: string): boolean =>
+  limitsOn(ctx, permission)?.some(limit => reaches(limit, { province, kind })) ?? true
+
+/** Refuses what is elsewhere, or of no province, to whoever has the permission somewhere only. */
+export function refuseOutside(ctx: Asking, permission: string, province: Place['province'], kind?: string): void {
+  if (isWithin(ctx, permission, province, kind)) return
+  const limits = limitsOn(ctx, permission) ?? []
+  const own = [...new Set(limits.flatMap(({ provinces = [] }) => provinces))].map(provinceName)
+  const kinds = limits.some(limit => limit.kinds) ? ['部分事项'] : []
+  const where = [own.join('、'), ...kinds].filter(Boolean).join('和')
+  throw forbidden(where ? `您的权限限于${where}，这条记录不在其中` : NOWHERE)
 }
 
-/** Refuses what is of another province, or of none, to whoever has the permission in some only. */
-export function refuseOutside(ctx: Asking, permission: string, province: string | null | undefined): void {
-  if (isWithin(ctx, permission, province)) return
-  const own = provincesOf(ctx, permission)?.map(provinceName).join('、')
-  throw forbidden(`您的权限限于${own}，这条记录不在其中`)
-}
+const NOWHERE = '您的权限现在不含任何地区，看不到任何记录，请与管理员联系'

@@ -1,25 +1,15 @@
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { damaged } from './damage.ts'
 import { inFrames } from './frames.ts'
+import { headLength, type Keys, nameOfKey, openSeal, type Seal } from './seals.ts'
 
 /**
- * An archive under a passphrase: a mark and a salt, then frames of AES-256-GCM. The nonce of a frame is its number and
- * whether it is the last one (Hoang and others, "STREAM"): changed, swapped or cut frames do not open. A salt makes a
- * key of its own, so that numbers may begin at 0 each time.
+ * A sealed archive: its head, then frames of AES-256-GCM. The nonce of a frame is its number and whether it is the last
+ * one (Hoang and others, "STREAM"): changed, swapped or cut frames do not open. Each archive has a key of its own, so
+ * that numbers may begin at 0 each time.
  */
-const MARK = Buffer.from('HANGXIE\x01', 'latin1')
-const SALT = 16
 const TAG = 16
 const FRAME = 1 << 16
-
-const keyOf = (passphrase: string, salt: Buffer) =>
-  promisify<string, Buffer, number, object, Buffer>(scrypt)(passphrase.normalize('NFC'), salt, 32, {
-    N: 1 << 16,
-    r: 8,
-    p: 1,
-    maxmem: 128 << 20,
-  })
 
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -28,30 +18,28 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce
 }
 
-export async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
-  const salt = randomBytes(SALT)
-  const key = await keyOf(passphrase, salt)
-  yield Buffer.concat([MARK, salt])
+export async function* encrypt(source: AsyncIterable<Uint8Array>, { head, key }: Seal): AsyncGenerator<Buffer> {
+  yield head
   for await (const [frame, number, isLast] of numbered(inFrames(source, FRAME))) {
     const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
     yield Buffer.concat([cipher.update(frame), cipher.final(), cipher.getAuthTag()])
   }
 }
 
-export const isEncrypted = (beginning: Buffer) => beginning.subarray(0, MARK.length).equals(MARK)
-
 /** Of a file from its first byte on. */
-export async function* decrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Buffer> {
+export async function* decrypt(source: AsyncIterable<Uint8Array>, keys: Keys): AsyncGenerator<Buffer> {
   let key: Buffer | undefined
+  let head = Buffer.alloc(0)
   const rest = async function* () {
-    let head = Buffer.alloc(0)
     for await (const chunk of source) {
       if (key) yield chunk
       else {
-        head = Buffer.concat([head, chunk])
-        if (head.length < MARK.length + SALT) continue
-        key = await keyOf(passphrase, head.subarray(MARK.length, MARK.length + SALT))
-        yield head.subarray(MARK.length + SALT)
+        const beginning = Buffer.concat([head, chunk])
+        const length = headLength(beginning)
+        head = beginning.subarray(0, length)
+        if (length === undefined || beginning.length < length) continue
+        key = await openSeal(head, keys)
+        yield beginning.subarray(length)
       }
     }
   }
@@ -63,9 +51,7 @@ export async function* decrypt(source: AsyncIterable<Uint8Array>, passphrase: st
     try {
       decipher.final()
     } catch {
-      throw number === 0
-        ? new Error('备份的口令不对，或文件开头已损坏，请核对 BACKUP_PASSPHRASE。')
-        : damaged('加密校验不符')
+      throw number === 0 ? new Error(nameOfKey(head)) : damaged('加密校验不符')
     }
     yield plain
   }

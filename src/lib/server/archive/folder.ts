@@ -55,12 +55,20 @@ export async function backupsIn(folder: string): Promise<string[]> {
 /** Keeps the newest `count` and answers what is gone; also sweeps what killed backups have left. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const gone = (await backupsIn(folder)).slice(count)
-  for (const path of gone) await rm(path)
-  for (const name of await readdir(folder)) {
+  for (const path of gone) {
+    await rm(path)
+    await rm(`${path}.json`, { force: true })
+  }
+  await sweepDrafts(folder)
+  return gone.map(path => basename(path))
+}
+
+/** What backups that were killed have left. */
+export async function sweepDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name)
     if (!name.startsWith('hangxie-') || !name.endsWith(PART)) continue
     const about = await stat(path).catch(() => undefined)
     if (about && Date.now() - about.mtimeMs > ABANDONED) await rm(path, { force: true })
   }
-  return gone.map(path => basename(path))
 }

@@ -5,6 +5,7 @@ import type { Config } from '../process/config.ts'
 import type { Store } from '../storage/store.ts'
 import { copyToFile, readSequences, type Snapshot } from './dump.ts'
 import { FORMAT, filePart, KEY_PART, type Manifest, tablePart } from './manifest.ts'
+import type { Seal } from './seals.ts'
 import { type Writer, writeArchive } from './writing.ts'
 
 type File = { key: string; size: number; sha256: string | null }
@@ -15,7 +16,8 @@ type Made = {
   unnamed: (keys: string[]) => Promise<Set<string>>
   store: Pick<Store, 'open'>
   config: Pick<Config, 'secretKey' | 'dataDir'>
-  passphrase: string | undefined
+  seal: Seal | undefined
+  signal?: AbortSignal
   withKey: boolean
   say: (line: string) => void
 }
@@ -27,7 +29,8 @@ export function makeBackup(path: string, snapshot: Snapshot, made: Made): Promis
   const { client, at, migrations } = snapshot
   return writeArchive(path, { ...made, at }, async writer => {
     const tables: Manifest['tables'] = []
-    for (const table of snapshot.tables) {
+    for (const [index, table] of snapshot.tables.entries()) {
+      if (index % 20 === 0) made.say(`正在备份数据表 ${index + 1} / ${snapshot.tables.length}`)
       const { rows, error } = await writer.add(tablePart(table.name), copyToFile(client, table))
       if (error) throw error
       tables.push({ ...table, rows })

@@ -5,11 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { decrypt, isEncrypted } from './cipher.ts'
+import { decrypt } from './cipher.ts'
 import { damaged } from './damage.ts'
 import { isPacked, isSafe, MOST_PIECE } from './manifest.ts'
+import { isSealed, type Keys } from './seals.ts'
 
-export type Archive = { path: string; passphrase?: string | undefined }
+export type Archive = Keys & { path: string }
 type Piece = { name: string; bytes: Buffer }
 /** One part: its bytes must be read before the next part comes; what is not read is passed over. */
 export type PartRead = { name: string; bytes: AsyncIterable<Buffer> }
@@ -57,14 +58,12 @@ async function* readPieces(archive: Archive): AsyncGenerator<Piece> {
   }
 }
 
-async function openArchive({ path, passphrase }: Archive): Promise<Readable> {
+async function openArchive({ path, ...keys }: Archive): Promise<Readable> {
   const handle = await open(path).catch(error => {
     const why = error.code === 'ENOENT' ? '没有这个文件，相对路径从项目目录算起' : error.code
     throw new Error(`无法读取备份 ${path}（${why}）。`, { cause: error })
   })
   const { buffer: beginning } = await handle.read(Buffer.alloc(512), 0, 512, 0).finally(() => handle.close())
   const bytes = createReadStream(path, { highWaterMark: 1 << 18 })
-  if (!isEncrypted(beginning)) return bytes
-  if (!passphrase) throw new Error('这个备份是加密的，请在环境变量 BACKUP_PASSPHRASE 中给出备份时的口令。')
-  return Readable.from(decrypt(bytes, passphrase), { objectMode: false })
+  return isSealed(beginning) ? Readable.from(decrypt(bytes, keys), { objectMode: false }) : bytes
 }

@@ -38,13 +38,18 @@ export function makeCounter() {
 }
 
 /** Reads all of an archive and answers its manifest; throws one sentence where it is of no use, and why. */
-export async function verifyArchive(archive: Archive): Promise<Manifest> {
+export async function verifyArchive(archive: Archive, signal?: AbortSignal): Promise<Manifest> {
   const tally = makeCounter()
+  const note = (name: string, piece: Buffer) => {
+    signal?.throwIfAborted()
+    tally.note(name, piece)
+  }
   const ending: Record<string, Buffer> = {}
   try {
-    for await (const { name, bytes } of readParts(archive, tally.note))
+    for await (const { name, bytes } of readParts(archive, note))
       if (name === MANIFEST || name === MANIFEST_HASH) ending[name] = await buffer(bytes)
   } catch (error) {
+    signal?.throwIfAborted()
     throw isOurs(error) ? error : damaged((error as Error).message)
   }
   const manifest = readManifest(ending[MANIFEST], ending[MANIFEST_HASH])

@@ -8,6 +8,7 @@ import { pack as packTar } from 'tar-stream'
 import { encrypt } from './cipher.ts'
 import { inFrames } from './frames.ts'
 import { isPacked, MANIFEST, MANIFEST_HASH, type Manifest, type Part, PIECE } from './manifest.ts'
+import type { Seal } from './seals.ts'
 
 type Source = AsyncIterable<Uint8Array>
 export type Writer = {
@@ -24,13 +25,13 @@ const compress = promisify(zstdCompress)
  */
 export async function writeArchive(
   path: string,
-  { passphrase, at }: { passphrase?: string; at: Date },
+  { seal, at, signal }: { seal?: Seal | undefined; at: Date; signal?: AbortSignal | undefined },
   work: (writer: Writer) => Promise<Manifest>,
 ): Promise<Manifest> {
   const tar = packTar()
   const bytes = Readable.from(tar as unknown as Source, { objectMode: false })
   const target = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
-  const writing = passphrase ? pipeline(bytes, source => encrypt(source, passphrase), target) : pipeline(bytes, target)
+  const writing = seal ? pipeline(bytes, source => encrypt(source, seal), target) : pipeline(bytes, target)
   const entry = (name: string, piece: Buffer) =>
     new Promise<void>((resolve, reject) => {
       tar.entry({ name, mtime: at, mode: 0o600, size: piece.length }, piece, error =>
@@ -38,7 +39,7 @@ export async function writeArchive(
       )
     })
   const fill = async () => {
-    const manifest = await work(writerOn(entry))
+    const manifest = await work(writerOn(entry, signal))
     const text = Buffer.from(JSON.stringify(manifest, null, 1))
     for (const [index, piece] of (await Array.fromAsync(inFrames(Readable.from([text]), PIECE))).entries())
       await entry(nameOf(MANIFEST, index), piece)
@@ -60,7 +61,7 @@ export async function writeArchive(
 
 const nameOf = (name: string, index: number) => (index === 0 ? name : `${name}#${index + 1}`)
 
-function writerOn(entry: (name: string, piece: Buffer) => Promise<void>): Writer {
+function writerOn(entry: (name: string, piece: Buffer) => Promise<void>, signal?: AbortSignal): Writer {
   const parts: Part[] = []
   const add: Writer['add'] = async (name, source) => {
     const hash = createHash('sha256')
@@ -68,6 +69,7 @@ function writerOn(entry: (name: string, piece: Buffer) => Promise<void>): Writer
     let [bytes, rows] = [0, 0]
     let error: unknown
     for (let index = 0; ; index++) {
+      signal?.throwIfAborted()
       const next = await pieces.next().catch(reason => {
         error = reason
       })

@@ -1,55 +1,59 @@
-import { Client, type PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
+import { archiveSettings } from '../backups/archiving/settings.ts'
 import type { Config } from '../process/config.ts'
+import { ask } from './asking.ts'
+import { openExternal } from './external.ts'
 import { keepConnected } from './persistentConnection.ts'
+import type { WatchedPoolConfig } from './pool.ts'
 import { type Embedded, startPostgres } from './postgres.ts'
+import { makeProgramRole, PROGRAM_ROLE } from './roles.ts'
 
+/** `connection` is that of who owns the tables, and may change them. */
 export type Database = { connection: PoolConfig; embedded: boolean; close: () => Promise<void> }
+/** `working`: what the pool connects as and through; `listening`: the same for LISTEN, past any pooler. */
+export type ServerDatabase = Database & { working: WatchedPoolConfig; listening: PoolConfig }
 type Say = (line: string) => void
 
 /** For the server: yours by DATABASE_URL, or our own, which then belongs to this process alone until it ends. */
-export async function openForServer(config: Config, say: Say): Promise<Database> {
-  if (config.databaseUrl) return external(config.databaseUrl)
-  const start = () => startPostgres({ dataDir: config.dataDir, say })
-  const { connection, stop } = await start()
-  const close = await claim({ connection, stop, revive: start }, config.dataDir)
-  return { connection, embedded: true, close }
+export async function openForServer(config: Config, say: Say): Promise<ServerDatabase> {
+  if (config.databaseUrl) return openExternal(config, config.databaseUrl)
+  const start = () => startPostgres({ dataDir: config.dataDir, settings: archiveSettings(config), say })
+  let running = await start()
+  const revive = async () => {
+    running.leave()
+    running = await start()
+  }
+  const close = await claim({ running: () => running, revive }, config.dataDir)
+  await running.own()
+  const { connection } = running
+  await makeProgramRole(connection)
+  // The superuser stays behind the socket that only the system's user may open, and does nothing for visitors.
+  const working = { ...connection, user: PROGRAM_ROLE, max: config.databasePool }
+  return { connection, working, listening: working, embedded: true, close }
 }
 
 /** For the command line: works beside a running server; whoever is the last to leave stops PostgreSQL. */
 export async function openForTool(config: Config, say: Say): Promise<Database> {
-  if (config.databaseUrl) return external(config.databaseUrl)
-  const { connection, stop } = await startPostgres({ dataDir: config.dataDir, say })
+  if (config.databaseUrl) return openExternal(config, config.databaseUrl)
+  const settings = archiveSettings(config)
+  const { connection, stop, leave } = await startPostgres({ dataDir: config.dataDir, settings, say })
   const close = async () => {
-    if (!(await othersConnected(connection))) await stop()
+    if (await othersConnected(connection)) leave()
+    else await stop()
   }
   return { connection, embedded: true, close }
 }
 
-/** Somebody else's PostgreSQL: reachable, new enough, and able to store Chinese. */
-async function external(url: string): Promise<Database> {
-  const connection = { connectionString: url }
-  const { host, pathname } = new URL(url)
-  const name = `DATABASE_URL 指定的数据库（${host}${pathname}）`
-  const [about] = await ask<{ version: number; encoding: string }>(
-    connection,
-    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
-  ).catch(error => {
-    throw new Error(`无法连接 ${name}：${error.message || error.code}`, { cause: error })
-  })
-  if (about!.version < 15) throw new Error(`${name}是 PostgreSQL ${about!.version}，需要 15 或更高版本。`)
-  if (about!.encoding !== 'UTF8') throw new Error(`${name}的编码是 ${about!.encoding}，需要 UTF8。`)
-  return { connection, embedded: false, close: async () => {} }
-}
-
-type Owned = Embedded & { revive: () => Promise<unknown> }
+type Owned = { running: () => Embedded; revive: () => Promise<unknown> }
 
 /**
  * The owner of the data directory holds a lock in its PostgreSQL: it ends with the process, however that ends. Answers
  * how to let go of both; should another process have become the owner meanwhile, PostgreSQL is left to that one.
  */
-async function claim({ connection, stop, revive }: Owned, dataDir: string): Promise<() => Promise<void>> {
+async function claim({ running, revive }: Owned, dataDir: string): Promise<() => Promise<void>> {
+  const { connection } = running()
   let mine = false
-  const release = await keepConnected(
+  const { stop: release } = await keepConnected(
     { ...connection, application_name: `hangxie ${process.pid}` },
     {
       begin: async client => {
@@ -69,6 +73,7 @@ async function claim({ connection, stop, revive }: Owned, dataDir: string): Prom
   )
   if (!mine) {
     await release()
+    running().leave()
     throw new Error(
       `数据目录 ${dataDir} 正由另一个行协进程（pid ${(await ownerOf(connection)) ?? '未知'}）使用，请先停止它，或另设 DATA_DIR。`,
     )
@@ -76,7 +81,8 @@ async function claim({ connection, stop, revive }: Owned, dataDir: string): Prom
   return async () => {
     const owner = mine
     await release()
-    if (owner) await stop()
+    if (owner) await running().stop()
+    else running().leave()
   }
 }
 
@@ -107,15 +113,4 @@ async function othersConnected(connection: PoolConfig): Promise<boolean> {
     `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1`,
   ).catch(() => [])
   return others.length > 0
-}
-
-async function ask<Row extends object>(connection: PoolConfig, query: string): Promise<Row[]> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return (await client.query<Row>(query)).rows
-  } finally {
-    await client.end().catch(() => {})
-  }
 }

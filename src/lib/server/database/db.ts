@@ -3,6 +3,9 @@ import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-or
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import { isRefusal } from '#lib/error.ts'
+import { isUnavailable } from './away.ts'
+import { KEPT_ALIVE } from './persistentConnection.ts'
+import { WatchedPool, type WatchedPoolConfig } from './pool.ts'
 
 type Schema = Record<string, never>
 /** The database, or a transaction on it: functions of the business do not care which. */
@@ -15,13 +18,35 @@ types.setTypeParser(types.builtins.DATE, value => value)
 // Counts fit a JavaScript number.
 types.setTypeParser(types.builtins.INT8, Number)
 
-/** A pool whose statements are cut after 5 s, so that one slow query never holds up the rest. */
-export function openPool(connection: PoolConfig): Pool {
-  const pool = new Pool({ max: 10, connectionTimeoutMillis: 5_000, statement_timeout: 5_000, ...connection })
-  // A connection that dies while idle is replaced by the pool, and one in use fails its next query; unheard, the error
-  // of either would end the program.
-  pool.on('error', () => {}).on('connect', client => client.on('error', () => {}))
-  return pool
+/** In ms: how long a connection is waited for, a statement may take, and how much later its answer may come. */
+const PATIENCE = 4_500
+const STATEMENT = 5_000
+const LATE = 1_000
+
+/**
+ * A pool whose statements are cut after 5 s, so that one slow query never holds up the rest: by the database, and where
+ * that does not answer, by us. With a `statement_timeout` of 0, for tools, neither.
+ */
+export function openPool(connection: WatchedPoolConfig): WatchedPool {
+  const isPatient = connection.statement_timeout === 0
+  return new WatchedPool({
+    max: 10,
+    connectionTimeoutMillis: PATIENCE,
+    statement_timeout: STATEMENT,
+    query_timeout: isPatient ? undefined : STATEMENT + LATE,
+    ...KEPT_ALIVE,
+    ...connection,
+  })
+}
+
+/** For work that takes as long as it needs. */
+export async function withPatientPool<T>(connection: PoolConfig, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = openPool({ ...connection, statement_timeout: 0 })
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
 }
 
 export function openDb<Client extends Pool | PoolClient>(client: Client) {
@@ -48,7 +73,7 @@ async function transact<T>(
   const client = await pool.connect()
   let clean = false
   try {
-    const result = await openDb(client).transaction(work, config)
+    const result = await openDb(client).transaction(tx => droppingSilent(pool, client, () => work(tx)), config)
     clean = true
     return result
   } catch (error) {
@@ -58,6 +83,18 @@ async function transact<T>(
     client.release(!clean)
   }
 }
+
+/** Drizzle would ask a connection that does not answer to roll back, and wait once more. */
+async function droppingSilent<T>(pool: Pool, client: PoolClient, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUnanswered(error) && pool instanceof WatchedPool) pool.drop(client)
+    throw error
+  }
+}
+
+const isUnanswered = (error: unknown) => isUnavailable(error) && !isDatabaseError((error as Error).cause ?? error)
 
 /** Rows of `query` up to `limit` + 1: a count that never reads the rest of a long list. */
 export async function countUpTo(db: Db, limit: number, query: SQL): Promise<number> {

@@ -1,18 +1,45 @@
 import type { PoolConfig } from 'pg'
 import { keepConnected } from './persistentConnection.ts'
 
-type Heard = { changed: () => void; lost: () => void }
+type Listening = {
+  /** By channel: what to do whenever a transaction on any process has changed something that is told there. */
+  changed: Record<string, () => void>
+  lost: () => void
+}
 
 /**
- * Calls `changed` whenever a transaction on any process has changed content, and after every reconnection, since
- * changes may have been missed meanwhile.
+ * Hears on one connection whatever processes tell each other by NOTIFY. After every reconnection all of `changed` is
+ * called, since something may have been missed meanwhile.
  */
-export const listen = (connection: PoolConfig, channel: string, { changed, lost }: Heard) =>
-  keepConnected(connection, {
+export async function listen(connection: PoolConfig, { changed, lost }: Listening) {
+  const { ask, stop } = await keepConnected(connection, {
     lost,
     begin: async client => {
-      client.on('notification', changed)
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      changed()
+      client.on('notification', ({ channel }) => changed[channel]?.())
+      for (const channel of Object.keys(changed)) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      for (const hear of Object.values(changed)) hear()
     },
   })
+  return { stop, caughtUp: oneAfterTheOther(ask) }
+}
+
+/**
+ * Resolves once everything that was committed before has been heard: PostgreSQL sends what waits for a connection before
+ * it is done with a question of that connection. Who asks meanwhile shares the next question, not the one under way.
+ */
+function oneAfterTheOther(ask: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  const begin = (): Promise<void> => {
+    next = undefined
+    running = ask().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return () => {
+    if (!running) return begin()
+    next ??= running.then(begin)
+    return next
+  }
+}

@@ -6,6 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as apply } from 'drizzle-orm/node-postgres/migrator'
 import { type ClientBase, Pool, type PoolConfig } from 'pg'
 import { isDatabaseError, openDb } from './db.ts'
+import { makeHistoryFunctions, ownsTables } from './roles.ts'
 
 /** In s, and in ms: how long a table is waited for, how often, and what is left to the others in between. */
 const LOCK_PATIENCE = 2
@@ -35,21 +36,31 @@ export function knownMigrations(): Migration[] {
 /** Whoever changes the schema holds this; processes that start at once wait for each other. */
 export const MIGRATION_LOCK = `hashtext('hangxie migrate')`
 
-/** Brings the schema up to date, all of it or nothing. */
+/** Brings the schema up to date, all of it or nothing. Who does not own it may go on where nothing is to be done. */
 export const migrate = (connection: PoolConfig): Promise<void> =>
   withDb(connection, async db => {
+    if (!(await ownsTables(db.$client))) return refusePending(db.$client)
     await db.execute(sql.raw(`select pg_advisory_lock(${MIGRATION_LOCK})`))
     // The version before may be serving beside: whoever waits for a lock holds up all who come after.
     await db.execute(sql`set lock_timeout = ${sql.raw(`'${LOCK_PATIENCE}s'`)}`)
     for (let tries = 1; ; tries++) {
       try {
-        return await apply(db, folder)
+        await apply(db, folder)
+        return await makeHistoryFunctions(db.$client)
       } catch (error) {
         if (!isLockTimeout(error) || tries === LOCK_TRIES) throw error
         await wait(LOCK_PAUSE)
       }
     }
   })
+
+async function refusePending(client: Pick<ClientBase, 'query'>): Promise<void> {
+  const state = compareJournal(await readJournal(client))
+  if (state === 'older')
+    throw new Error(
+      'DATABASE_URL 的角色不是数据表的所有者，不能升级数据库结构：请设置 DATABASE_OWNER_URL，或用它运行 hangxie migrate。',
+    )
+}
 
 /** How many migrations the database has seen and still needs; `newer`: it was written by a later version than this. */
 export const readMigrations = (connection: PoolConfig) =>

@@ -1,59 +1,106 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
+import { DatabaseAway, isNobodyThere } from './away.ts'
 
 type Line = {
   begin: (client: Client) => Promise<unknown>
   lost: () => void
+  /** It fell silent, or broke and cannot be made anew: told once or often until `begin`. */
+  away?: () => void
   /** Done before every attempt to reconnect. */
   revive?: () => Promise<unknown>
 }
 
-/** In ms: between attempts to reconnect, and how soon a silent connection is probed. */
+/** In ms: between attempts to reconnect, and how long one may take. */
 const RETRY = 500
-const PROBE = 10_000
+const CONNECT = 2_000
+/** In ms, and in beats: how often the other end is asked, and how many it may leave unanswered. */
+const BEAT = 500
+const PATIENCE = 6
+/** In ms: how long a connection may take to close in order. */
+const CLOSE = 1_000
+
+/** For every connection: the system tells when the other end is gone, also while nothing is asked. */
+export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 }
+
+/** Closes a connection whose other end may never answer; what waits on it fails. */
+export const hangUp = (client: Client) => client.connection.stream.destroy(new DatabaseAway())
 
 /**
  * One connection that is always there: `begin` runs on it now and after every reconnection, `lost` when it breaks. Not
  * from the pool, which could never end while it is out. The first failure is the caller's.
  */
-export async function keepConnected(connection: PoolConfig, { begin, lost, revive }: Line) {
+export async function keepConnected(connection: PoolConfig, { begin, lost, away = () => {}, revive }: Line) {
   let ended = false
   let client: Client
 
   const connect = async () => {
-    client = new Client({
-      ...connection,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: PROBE,
-    })
+    client = new Client({ ...connection, ...KEPT_ALIVE, connectionTimeoutMillis: CONNECT })
     client.on('error', () => {})
     const closed = new Promise<void>(resolve => client.once('end', resolve))
     try {
       await client.connect()
+      feelPulse(client, away)
       await begin(client)
     } catch (error) {
-      await client.end().catch(() => {})
+      await close(client)
       throw error
     }
     void closed.then(reconnect)
   }
   const reconnect = async () => {
     if (!ended) lost()
-    for (let connected = false; !connected && !ended; ) {
-      await wait(RETRY)
-      connected = await Promise.resolve(revive?.())
-        .then(connect)
-        .then(
-          () => true,
-          () => false,
-        )
+    while (!ended) {
+      try {
+        await revive?.()
+        return await connect()
+      } catch (error) {
+        if (isNobodyThere(error)) away()
+        await wait(RETRY)
+      }
     }
   }
 
   await connect()
-  return async () => {
-    ended = true
-    await client.end().catch(() => {})
+  return {
+    /** Asks the server something on it, and waits for the answer; whatever is wrong with it is `lost`'s to say. */
+    ask: async (): Promise<void> => {
+      await client.query('select').catch(() => {})
+    },
+    stop: async (): Promise<void> => {
+      ended = true
+      await close(client)
+    },
   }
+}
+
+/**
+ * Asks again and again, and hangs up where no answer comes. Counted in beats and not by the clock: while we are too busy
+ * ourselves to hear an answer there are none.
+ */
+function feelPulse(client: Client, silent: () => void) {
+  let missed: number | undefined
+  const timer = setInterval(() => {
+    if (missed === undefined) {
+      missed = 0
+      client.query('').then(
+        () => {
+          missed = undefined
+        },
+        () => {},
+      )
+    } else if (++missed === PATIENCE) {
+      silent()
+      hangUp(client)
+    }
+  }, BEAT)
+  timer.unref()
+  client.once('end', () => clearInterval(timer))
+}
+
+/** In order where the other end takes part in it. */
+async function close(client: Client): Promise<void> {
+  const hard = setTimeout(hangUp, CLOSE, client)
+  await client.end().catch(() => {})
+  clearTimeout(hard)
 }

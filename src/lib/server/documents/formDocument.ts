@@ -7,6 +7,8 @@ import { printable, widthOf } from './printable.ts'
 /** A form to print, sign and seal. Its texts are what people wrote: they are set as they stand, whatever they hold. */
 export type FormDocument = {
   association: string
+  /** Of the association; absent: the program's own. */
+  colour?: string
   title: string
   number: string
   revision: number

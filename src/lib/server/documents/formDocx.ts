@@ -21,6 +21,8 @@ import { fitted } from '../database/tableColumns.ts'
 import { type FormDocument, type FormTable, type Line, toLines } from './formDocument.ts'
 import { printable } from './printable.ts'
 
+/** Where the association has no colour of its own. */
+const OWN = '#0b4a7f'
 /** In twentieths of a point: the width between the margins, a label, and a value beside another. */
 const WIDTH = 9860
 const LABEL = 1850
@@ -33,8 +35,9 @@ const QR_SIZE = 121
 export async function formDocx({ qr, ...document }: FormDocument): Promise<Buffer> {
   const form = printable(document)
   const picture = await QRCode.toBuffer(qr, { type: 'png', margin: 4, scale: 8, errorCorrectionLevel: 'Q' })
+  const ink = (document.colour ?? OWN).slice(1)
   const body = document.sections.flatMap(({ title, rows, table }) => [
-    heading(printable(title)),
+    heading(printable(title), ink),
     ...(rows.length ? [facts(toLines(rows))] : []),
     ...(table ? [list(printable(table))] : []),
   ])
@@ -69,19 +72,22 @@ export async function formDocx({ qr, ...document }: FormDocument): Promise<Buffe
 const A4 = { width: 11906, height: 16838 }
 
 const small = (text: string) => new Paragraph({ children: [new TextRun({ text, size: 17 })] })
-const heading = (text: string) =>
+const heading = (text: string, ink: string) =>
   new Paragraph({
     keepNext: true,
     spacing: { before: 240, after: 100 },
-    children: [new TextRun({ text, bold: true, size: 23, color: '0B4A7F' })],
+    children: [new TextRun({ text, bold: true, size: 23, color: ink })],
   })
 
-function head({ association, title, number, revision, printedOn }: Omit<FormDocument, 'qr'>, picture: Buffer) {
+function head(
+  { association, colour = OWN, title, number, revision, printedOn }: Omit<FormDocument, 'qr'>,
+  picture: Buffer,
+) {
   const words = [
     new Paragraph({ children: [new TextRun({ text: association, size: 22 })] }),
     new Paragraph({
       spacing: { before: 120, after: 120 },
-      children: [new TextRun({ text: title, bold: true, size: 40, color: '0B4A7F' })],
+      children: [new TextRun({ text: title, bold: true, size: 40, color: colour.slice(1) })],
     }),
     small(`编号：${number}　　版本：第 ${revision} 版　　打印日期：${printedOn}`),
   ]

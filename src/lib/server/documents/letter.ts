@@ -7,6 +7,8 @@ const template = readFileSync(new URL('./letter.typ', import.meta.url), 'utf8')
 /** What the association tells somebody on its paper, to be sealed. */
 export type Letter = {
   association: string
+  /** Of the association; absent: the program's own. */
+  colour?: string
   title: string
   number: string
   issuedOn: string

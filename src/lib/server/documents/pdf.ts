@@ -5,21 +5,43 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
 let compiler: NodeCompiler | undefined
 
-/** `a-2a`: for decades to come, and for who listens to it (ISO 19005-2). */
-type PdfStandard = 'a-2a'
+/** `a-2a`: for decades to come, and for who listens to it (ISO 19005-2); `a-2b`: without what the latter need. */
+export type PdfStandard = 'a-2a' | 'a-2b'
+
+/** Pictures that a template may show, by the name under which it does: `image("/name.png")`. */
+export type Pictures = Readonly<Record<string, Buffer>>
+
+/** Where a template stands and what it may read: nothing but the pictures that come with it. */
+const WORKSPACE = import.meta.dirname
+export const pathIn = (workspace: string, name: string) => join(workspace, name)
+
+/** The font holds every character of GB 18030's common names and is embedded as a subset. */
+export const makeCompiler = (workspace: string): NodeCompiler =>
+  NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [join(fonts, '400Regular'), join(fonts, '700Bold')] }] })
 
 /**
- * A Typst template as PDF, with `data` for it to read by `json(bytes(sys.inputs.data))`. The font holds every character of
- * GB 18030's common names and is embedded as a subset. About 0.5 s the first time, some milliseconds after.
+ * A Typst template as PDF, with `data` for it to read by `json(bytes(sys.inputs.data))`. About 0.5 s the first time, some
+ * milliseconds after.
  */
-export function toPdf(template: string, data: unknown, standard?: PdfStandard): Buffer {
-  compiler ??= NodeCompiler.create({
-    fontArgs: [{ fontPaths: [join(fonts, '400Regular'), join(fonts, '700Bold')] }],
-  })
-  const pdf = compiler.pdf(
-    { mainFileContent: template, inputs: { data: JSON.stringify(data) } },
-    { pdfStandard: standard },
-  )
-  compiler.evictCache(10)
-  return pdf
+export const toPdf = (template: string, data: unknown, standard?: PdfStandard, pictures: Pictures = {}): Buffer =>
+  withPictures(pictures, by => by.pdf(sourceOf(template, data), { pdfStandard: standard }))
+
+/** The same as a picture that any browser shows. */
+export const toSvg = (template: string, data: unknown, pictures: Pictures = {}): string =>
+  withPictures(pictures, by => by.plainSvg(sourceOf(template, data)))
+
+const sourceOf = (template: string, data: unknown) => ({
+  mainFileContent: template,
+  inputs: { data: JSON.stringify(data) },
+})
+
+function withPictures<Made>(pictures: Pictures, make: (by: NodeCompiler) => Made): Made {
+  compiler ??= makeCompiler(WORKSPACE)
+  for (const [name, bytes] of Object.entries(pictures)) compiler.mapShadow(pathIn(WORKSPACE, name), bytes)
+  try {
+    return make(compiler)
+  } finally {
+    for (const name of Object.keys(pictures)) compiler.unmapShadow(pathIn(WORKSPACE, name))
+    compiler.evictCache(10)
+  }
 }

@@ -62,7 +62,8 @@ const readKey = (path: string) =>
   readFile(path, 'utf8').then(
     text => text.trim(),
     error => {
-      if (error.code !== 'ENOENT') throw error
+      if (error.code === 'ENOENT') return undefined
+      throw error
     },
   )
 

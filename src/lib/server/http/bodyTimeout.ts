@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { cutSenders } from '../edge/edgeMetrics.ts'
 
 /** In ms: by when a body must have come whole, and how often an upload is looked at. */
 const PATIENCE = 30_000
@@ -27,6 +28,7 @@ export function startBodyTimeout(request: IncomingMessage, response: ServerRespo
     // Once it is answered, what still comes is no longer wanted.
     if (uploads.has(request) && moved && !response.writableEnded) return
     clearInterval(clock)
+    cutSenders.inc()
     if (!response.headersSent)
       socket.write('HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
     socket.destroy()

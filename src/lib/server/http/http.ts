@@ -1,11 +1,12 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Download, Endpoint, Key } from '#lib/contract.ts'
 import { invalid, isRefusal, notFound, type Refusal } from '#lib/error.ts'
 import { authorize, type Call } from '../api/call.ts'
 import { type Actor, anonymous, type Ctx, type Services } from '../api/context.ts'
 import { type Credential, credentialOf, staffCookie } from '../api/credentials.ts'
-import { isDatabaseError } from '../database/db.ts'
+import { refuseDuty, refuseOtherAccount } from '../api/duties.ts'
+import { isUnavailable } from '../database/away.ts'
 import { type Answer, type PageCache, send } from '../pages/pageCache.ts'
 import { receive, takeForms } from './receive.ts'
 import { sendFile } from './sendFile.ts'
@@ -40,12 +41,15 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     const open = endpoint.who === 'anyone' && !endpoint.knowsMembers
     const shown = open ? undefined : credentialOf(request, endpoint, services.config)
     const actor = open ? anonymous : await identify(services, shown, now, endpoint.passive)
+    request.actor = actor
     const setCookie = (token: string | null) => void reply.header('set-cookie', staffCookie(services.config, token))
     const about = { actor, address: request.ip, log: request.log, headers: headersOf(request), setCookie }
     const ctx: Ctx = { ...services, now, ...about }
+    refuseOtherAccount(ctx)
     if (!endpoint.upload) return call(ctx, key as never, inputOf(request) as never)
     // Nobody sends a film only to hear that they may not.
     authorize(ctx, endpoint)
+    refuseDuty(ctx, key, endpoint, {})
     return receive(request, (upload, fields) => {
       const input = { ...(request.query as object), ...fields }
       return call({ ...ctx, upload }, key as never, input as never)
@@ -58,6 +62,11 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
       url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
         if (endpoint.output === 'file') return sendFile(request, reply, (await answer(request, reply)) as Download)
+        if (method === 'POST') {
+          const done = await answer(request, reply)
+          await cache?.catchUp()
+          return succeed(done)
+        }
         if (!endpoint.cached || !cache) return succeed(await answer(request, reply))
         const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer(request, reply))))
         reply.hijack()
@@ -79,6 +88,7 @@ const headersOf = ({ headers }: FastifyRequest): Ctx['headers'] => ({
   userAgent: headers['user-agent']?.slice(0, 300),
   fetchSite: [headers['sec-fetch-site']].flat()[0],
   ticket: [headers.ticket].flat()[0],
+  account: [headers.account].flat()[0],
 })
 
 /** Query and path of a GET, the JSON of a POST. An empty query value (`?name=`) is a value not given. */
@@ -88,26 +98,64 @@ function inputOf(request: FastifyRequest): unknown {
   const { body } = request
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
     throw invalid('请求内容应为 JSON 对象')
+  if (isTooDeep(body)) throw unreadable()
   return { ...body, ...(request.params as object) }
 }
 
-export function answerErrors(app: FastifyInstance) {
+/** Deeper than anything is meant, and not so deep that walking through it fails. */
+const DEEPEST = 100
+
+function isTooDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
+}
+
+/** Answered as JSON that cannot be parsed is. */
+const unreadable = () => Object.assign(new Error('JSON is nested too deeply'), { statusCode: 400, code: 'JSON_DEPTH' })
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a call: who asks, once that is known. */
+    actor: Actor | undefined
+  }
+}
+
+/** Told of every request that is refused, with the code in the envelope. */
+type Noted = (request: FastifyRequest, code: number) => void
+
+export function answerErrors(app: FastifyInstance, note: Noted = () => {}) {
+  app.decorateRequest('actor', undefined)
   // What is not declared as JSON is refused unread: a form on another site cannot send it.
   app.removeContentTypeParser('text/plain')
   app.setNotFoundHandler(() => {
     throw notFound()
   })
   app.setErrorHandler((error, request, reply) => {
-    if (isRefusal(error)) return refuse(reply, error)
+    if (isRefusal(error)) {
+      note(request, error.code)
+      return refuse(reply, error)
+    }
     const fault = faultOf(error)
+    note(request, fault.status)
     request.log[fault.status < 500 ? 'info' : 'error']({ err: error }, fault.msg)
     if (fault.status === 503) reply.header('retry-after', '5')
     return reply.code(fault.status).send({ code: fault.status, data: null, msg: fault.msg.replace('{id}', request.id) })
   })
 }
 
+/** What nothing is said of is kept by nobody on the way. Kept answers, files and assets say otherwise. */
+export function forNobodyElse(response: ServerResponse) {
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('vary', 'token, cookie, accept-encoding')
+}
+
 /** An address that cannot even be decoded reaches no route; Fastify asks for an answer here. */
 export function answerUnreadable(_: unknown, { id, url }: FastifyRequest, { raw }: FastifyReply) {
+  forNobodyElse(raw)
   if (!url.startsWith('/api/')) return raw.writeHead(302, { location: '/404' }).end()
   raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': id })
   raw.end(JSON.stringify({ code: 400, data: null, msg: '网址无法识别，请检查是否完整' }))
@@ -123,8 +171,8 @@ function refuse(reply: FastifyReply, { code, message, fields }: Refusal) {
 /** What is not a rule's refusal: requests that cannot be read, a database that is away, and our own mistakes. */
 export function faultOf(error: unknown): { status: number; msg: string } {
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
+  if (isFull(error)) return { status: 507, msg: '服务器存储空间不足，内容没有保存，请与协会联系' }
   if (isUnavailable(error)) return { status: 503, msg: '服务暂时繁忙，请稍后再试' }
-  if (code === 'ENOSPC') return { status: 507, msg: '服务器存储空间不足，内容没有保存，请与协会联系' }
   if (statusCode === 413) return { status: 413, msg: '提交的内容过大' }
   if (statusCode === 415) return { status: 415, msg: '请求内容应为 JSON（Content-Type: application/json）' }
   if (/JSON/.test(code)) return { status: 400, msg: '请求内容不是有效的 JSON' }
@@ -133,15 +181,8 @@ export function faultOf(error: unknown): { status: number; msg: string } {
   return { status: 500, msg: '系统错误，请稍后再试。如需协助，请提供编号 {id}' }
 }
 
-const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
-
-/** The database is away, restarting, out of connections, or a statement ran into its time limit. */
-function isUnavailable(error: unknown): boolean {
-  const cause = (error as { cause?: unknown }).cause ?? error
-  if (isDatabaseError(cause)) return /^(08|53|57)/.test(cause.code ?? '')
-  const { code = '', message = '', syscall } = cause as { code?: string; message?: string; syscall?: string }
-  return (
-    (syscall === 'connect' && AWAY.includes(code)) ||
-    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
-  )
+/** Of the files, or of the database (SQLSTATE disk_full). */
+function isFull(error: unknown): boolean {
+  const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
+  return code === 'ENOSPC' || code === '53100'
 }

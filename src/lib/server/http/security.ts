@@ -16,15 +16,19 @@ const HSTS: [string, string] = ['strict-transport-security', 'max-age=31536000; 
 /** `https`: visitors reach the site by TLS, ended here or at the proxy in front. */
 export const securityHeaders = (https: boolean): [string, string][] => (https ? [...ALWAYS, HSTS] : ALWAYS)
 
+/** Where browsers tell what a policy has kept from running. */
+export const REPORTS = '/csp-reports'
+/** The same for the policy's `report-to`, which browsers know by HTTPS alone. */
+export const reportingEndpoints = `pages="${REPORTS}"`
+
 const TIANDITU = 'https://*.tianditu.gov.cn https://lbs.tianditu.gov.cn'
 
 /**
- * The policy of one page: its inline scripts by hash, since a nonce cannot be kept in a cache. Styles may be inline:
+ * The policy of one page: its own inline scripts by hash, since a nonce cannot be kept in a cache. Styles may be inline:
  * articles carry colours and sizes of their own.
  */
-export function pagePolicy(html: string, { maps, https }: { maps: boolean; https: boolean }): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  const hashes = inline.map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+export function pagePolicy(scripts: readonly string[], { maps, https }: { maps: boolean; https: boolean }): string {
+  const hashes = scripts.map(code => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
   const official = maps ? ` ${TIANDITU}` : ''
   return [
     "default-src 'self'",
@@ -38,6 +42,19 @@ export function pagePolicy(html: string, { maps, https }: { maps: boolean; https
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(https ? ['upgrade-insecure-requests'] : []),
+    `report-uri ${REPORTS}`,
+    ...(https ? ['upgrade-insecure-requests', 'report-to pages'] : []),
   ].join('; ')
+}
+
+/**
+ * The inline scripts of a page that carry the mark, and the page without it. The mark was made for this one rendering: a
+ * script that came in with an article cannot know it, so the policy does not let it run.
+ */
+export function takeMarked(html: string, mark: string): { scripts: string[]; html: string } {
+  const marked = new RegExp(`<script\\b(?=[^<>]* nonce="${mark}")(?![^<>]*\\ssrc=)[^<>]*>([\\s\\S]*?)</script>`, 'g')
+  return {
+    scripts: [...html.matchAll(marked)].map(([, code]) => code!),
+    html: html.replaceAll(` nonce="${mark}"`, ''),
+  }
 }

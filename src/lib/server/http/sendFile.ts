@@ -6,7 +6,10 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-an
 
 /** Answers a document: not at all where the browser has it, and in parts where it asks for a part. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) {
-  const { body, etag } = file
+  const { etag } = file
+  const body = typeof file.body === 'function' ? guarded(file.body, reply) : file.body
+  // A public file is the same for everybody who asks.
+  if (!file.isPrivate) reply.raw.removeHeader('vary')
   reply
     .header('etag', etag)
     .header('cache-control', file.isPrivate ? 'private, no-store' : 'public, max-age=3600')
@@ -31,6 +34,20 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .header('content-range', `bytes ${start}-${end}/${size}`)
     .header('content-length', end - start + 1)
   return reply.send(await body(range))
+}
+
+/** A file that cannot be read now is not kept as a refusal by whoever asked. */
+const guarded = (open: Extract<Download['body'], (...args: never[]) => unknown>, reply: FastifyReply): typeof open => {
+  return async range => {
+    try {
+      return await open(range)
+    } catch (error) {
+      for (const name of ['etag', 'content-disposition', 'accept-ranges', 'content-range', 'content-length'])
+        reply.removeHeader(name)
+      reply.code(200).header('cache-control', 'no-store')
+      throw error
+    }
+  }
 }
 
 /** RFC 6266: in UTF-8, with what RFC 8187 does not allow as it is. */

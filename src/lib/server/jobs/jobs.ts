@@ -1,19 +1,39 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Pool } from 'pg'
+import type { Pool, PoolConfig } from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { anonymous, type Ctx, type Services } from '../api/context.ts'
-import { type Due, noting } from './runs.ts'
+import { openPool } from '../database/db.ts'
+import { type Due, noting, type Run } from './runs.ts'
 
 /** Something done again and again, whoever is there or not; `cron` by the clock of Shanghai, `title` for staff. */
-export type Job = { name: string; title: string; cron: string; run: (ctx: Ctx) => Promise<unknown> }
+export type Job = {
+  name: string
+  title: string
+  cron: string
+  /** Takes its time, and looks at `run.signal`: staff may end it half-way. */
+  isLong?: boolean
+  run: (ctx: Ctx, run: Run) => Promise<unknown>
+}
 
-type Surroundings = { pool: Pool; log: FastifyBaseLogger; poll?: number }
+/** `owner`: as whom the tables of pg-boss are made, where `pool` may not; then `grant` lets it use them. */
+type Surroundings = {
+  pool: Pool
+  log: FastifyBaseLogger
+  /** In s: how often it is looked for what is due, and how soon what failed is tried again. */
+  poll?: number
+  retry?: number
+  /** Whether the database was given up. */
+  isAway?: () => boolean
+  owner?: PoolConfig
+  grant?: () => Promise<void>
+}
 
 export const QUEUE = 'hangxie'
 
 /** In seconds. A job may start that much later than its time, and the idle database is asked that much less. */
 const POLL = 20
+const AGAIN = 30
 /** How many jobs run at a time. */
 const AT_ONCE = 2
 /** In ms: before a start that failed is tried again, and how long a job may take to end with the program. */
@@ -24,15 +44,23 @@ const PATIENCE = 8_000
  * Runs each job at its times in one process of all that share the database, and after a pause also at the time it
  * missed last. A job that fails is logged and tried again; a database that is away is waited for.
  */
-export function makeJobs(services: Services, jobs: readonly Job[], { pool, log, poll = POLL }: Surroundings) {
+export function makeJobs(
+  services: Services,
+  jobs: readonly Job[],
+  { pool, log, poll = POLL, retry = AGAIN, isAway = () => false, owner, grant }: Surroundings,
+) {
   let boss: PgBoss | undefined
   let stopping = false
   let starting: Promise<void> | undefined
 
   const begin = async () => {
-    boss ??= await open(pool, log, poll)
+    if (owner && grant && !boss) {
+      await install(owner)
+      await grant()
+    }
+    boss ??= await open(pool, { log, poll, migrate: owner === undefined })
     await boss.start()
-    await boss.createQueue(QUEUE, { policy: 'exclusive', heartbeatSeconds: 60, retryDelay: 30, retryBackoff: true })
+    await boss.createQueue(QUEUE, { policy: 'exclusive', heartbeatSeconds: 60, retryDelay: retry, retryBackoff: true })
     await schedule(boss, jobs)
     for (let i = 0; i < AT_ONCE; i++) await employ(boss)
   }
@@ -44,7 +72,7 @@ export function makeJobs(services: Services, jobs: readonly Job[], { pool, log, 
       const job = jobs.find(({ name }) => name === due!.data.job)
       if (!job) return
       const ctx: Ctx = { ...services, now: new Date(), actor: anonymous, address: '', log, headers: {} }
-      await noting(ctx, due!.data, () => job.run(ctx)).catch(err => {
+      await noting(ctx, due!.data, due!.signal, run => job.run(ctx, run)).catch(err => {
         log.error({ err }, `the job ${job.name} failed`)
         throw err
       })
@@ -68,16 +96,40 @@ export function makeJobs(services: Services, jobs: readonly Job[], { pool, log, 
     stop: async () => {
       stopping = true
       await Promise.race([starting, wait(PATIENCE)])
-      await boss?.stop({ timeout: PATIENCE, close: false })
+      const over = new AbortController()
+      await Promise.race([boss?.stop({ timeout: PATIENCE, close: false }), givenUp(isAway, over.signal)])
+      over.abort()
     },
   }
 }
 
+/** Until nobody waits for the database any more: what a job is doing then has failed. */
+async function givenUp(isAway: () => boolean, over: AbortSignal): Promise<void> {
+  while (!over.aborted && !isAway()) await wait(250, undefined, { ref: false })
+}
+
+type Opening = { log: FastifyBaseLogger; poll: number; migrate: boolean }
+
+/** Tables and functions of pg-boss, as this version of it wants them. */
+async function install(owner: PoolConfig): Promise<void> {
+  const pool = openPool({ ...owner, max: 2 })
+  try {
+    const { PgBoss } = await import('pg-boss')
+    const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
+    const boss = new PgBoss({ db, supervise: false, schedule: false })
+    await boss.start()
+    await boss.stop({ graceful: false, close: false })
+  } finally {
+    await pool.end()
+  }
+}
+
 /** Loaded when the port is open: nobody waits for it. */
-async function open(pool: Pool, log: FastifyBaseLogger, poll: number): Promise<PgBoss> {
+async function open(pool: Pool, { log, poll, migrate }: Opening): Promise<PgBoss> {
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
+    migrate,
     cronMonitorIntervalSeconds: poll,
     cronWorkerIntervalSeconds: poll,
     ...SELDOM,
@@ -87,16 +139,19 @@ async function open(pool: Pool, log: FastifyBaseLogger, poll: number): Promise<P
 
 /** Each under a key of its own in one queue, so that one question finds whatever is due. */
 async function schedule(boss: PgBoss, jobs: readonly Job[]) {
-  for (const { name, title, cron } of jobs)
+  for (const { name, title, cron, isLong = false } of jobs)
     await boss.schedule(
       QUEUE,
       cron,
-      { job: name, title },
-      { key: name, singletonKey: name, tz: 'Asia/Shanghai', missed: 'once' },
+      { job: name, title, isLong },
+      { key: name, singletonKey: name, tz: 'Asia/Shanghai', missed: 'once', ...timeFor(isLong) },
     )
   const known = new Set(jobs.map(({ name }) => name))
   for (const { key } of await boss.getSchedules(QUEUE)) if (!known.has(key)) await boss.unschedule(QUEUE, key)
 }
+
+/** Of most jobs pg-boss believes after a quarter of an hour that they hang. */
+export const timeFor = (isLong: boolean) => (isLong ? { expireInSeconds: 12 * 3_600 } : {})
 
 /** In seconds: what pg-boss does for itself, much of it for features that are not used here. */
 const SELDOM = {

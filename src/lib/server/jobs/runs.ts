@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Services } from '../api/context.ts'
+import { tell } from '../process/faults.ts'
 import { jobRun } from './tables.ts'
 
 type Asking = Pick<Services, 'db'>
@@ -10,16 +11,42 @@ const DAY = 86_400_000
 /** In days: how long it is known that a job ran, and that one failed. */
 const KEPT = { done: 7, failed: 90 }
 
-/** Does the work, and keeps when it ran and what came of it. */
-export async function noting(ctx: Asking, due: Due, work: () => Promise<unknown>): Promise<void> {
+/** What a job is told of its own run: it says how far it is, and may be told to end. */
+export type Run = { say: (progress: string) => Promise<void>; signal: AbortSignal }
+
+/** In ms: how often it is looked whether somebody wants a run to end. */
+const LOOK = 1_000
+
+/** Does the work, and keeps when it ran and what came of it. `ended`: the program wants to. */
+export async function noting(
+  ctx: Asking,
+  due: Due,
+  ended: AbortSignal,
+  work: (run: Run) => Promise<unknown>,
+): Promise<void> {
   const id = await begin(ctx, due)
-  const end = (result: 'done' | 'failed', error = '') =>
-    ctx.db.update(jobRun).set({ result, error, finishedAt: new Date() }).where(eq(jobRun.id, id))
+  const cancelled = new AbortController()
+  const change = (values: Partial<typeof jobRun.$inferInsert>) =>
+    ctx.db.update(jobRun).set(values).where(eq(jobRun.id, id))
+  const end = (result: 'done' | 'failed' | 'cancelled', error = '') =>
+    change({ result, error, progress: '', finishedAt: new Date() })
+  const watch = setInterval(async () => {
+    const asked = ctx.db.select({ by: jobRun.cancelledBy }).from(jobRun).where(eq(jobRun.id, id))
+    const [row] = await asked.catch(() => [])
+    if (row?.by) cancelled.abort(new Error('已取消'))
+  }, LOOK)
   try {
-    await work()
+    await work({
+      say: async progress => void (await change({ progress })),
+      signal: AbortSignal.any([ended, cancelled.signal]),
+    })
   } catch (error) {
-    await end('failed', tell(error)).catch(() => {})
+    // Nobody is to try again what somebody has ended.
+    if (cancelled.signal.aborted) return void (await end('cancelled'))
+    await end('failed', reasonOf(error)).catch(() => {})
     throw error
+  } finally {
+    clearInterval(watch)
   }
   await end('done')
 }
@@ -30,7 +57,14 @@ async function begin({ db }: Asking, { job, run = 0 }: Due): Promise<number> {
     .update(jobRun)
     .set({ result: 'interrupted' })
     .where(and(eq(jobRun.job, job), eq(jobRun.result, 'running')))
-  const now = { result: 'running', startedAt: new Date(), finishedAt: null, error: '' } as const
+  const now = {
+    result: 'running',
+    startedAt: new Date(),
+    finishedAt: null,
+    error: '',
+    progress: '',
+    cancelledBy: '',
+  } as const
   const [wanted] = await db
     .update(jobRun)
     .set(now)
@@ -44,7 +78,7 @@ async function begin({ db }: Asking, { job, run = 0 }: Due): Promise<number> {
   return added!.id
 }
 
-const tell = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
+const reasonOf = (error: unknown) => tell(error).message.slice(0, 500)
 
 /** Keeps the last run of each job, however long ago. */
 export async function forgetRuns({ db, now }: Asking & { now: Date }): Promise<void> {
@@ -53,7 +87,7 @@ export async function forgetRuns({ db, now }: Asking & { now: Date }): Promise<v
   await db.delete(jobRun).where(and(eq(jobRun.result, 'done'), before(KEPT.done), isOver))
   await db
     .delete(jobRun)
-    .where(and(inArray(jobRun.result, ['failed', 'interrupted', 'wanted']), before(KEPT.failed), isOver))
+    .where(and(inArray(jobRun.result, ['failed', 'interrupted', 'cancelled', 'wanted']), before(KEPT.failed), isOver))
 }
 
 /** Of each job, its last run: those that did not end well. */

@@ -12,10 +12,14 @@ export const jobRun = pgTable(
     startedAt: createdAt(),
     finishedAt: moment(),
     /** `wanted`: somebody wants it now. `interrupted`: its process ended before it did. */
-    result: text({ enum: ['wanted', 'running', 'done', 'failed', 'interrupted'] })
+    result: text({ enum: ['wanted', 'running', 'done', 'failed', 'interrupted', 'cancelled'] })
       .notNull()
       .default('running'),
     error: text().notNull().default(''),
+    /** How far it is, in words, while it runs. */
+    progress: text().notNull().default(''),
+    /** Of who has ended it half-way. */
+    cancelledBy: text().notNull().default(''),
   },
   table => [index().on(table.job, table.id.desc().nullsFirst()), index().on(table.result, table.startedAt)],
 )

@@ -42,3 +42,12 @@ test('a clock that is set back gives nothing away, and what is a day old is forg
   const { rowCount } = await site.services.db.execute('select 1 from allowance')
   expect(rowCount).toBe(0)
 })
+
+test('of IPv6 a /64 is counted as one, and a /48 more loosely, in all processes', async () => {
+  const spend = limitAcross('places', { max: 2, per: 1_000_000 })
+  for (const host of [1, 2]) await spend(at(0, `2001:db8:1:1::${host}`))
+  await expect(spend(at(0, '2001:db8:1:1::3'))).rejects.toThrow('操作过于频繁')
+  for (const net of [2, 3, 4]) for (const host of [1, 2]) await spend(at(0, `2001:db8:1:${net}::${host}`))
+  await expect(spend(at(0, '2001:db8:1:5::1'))).rejects.toThrow('操作过于频繁')
+  await spend(at(0, '2001:db8:2:1::1'))
+})

@@ -1,37 +1,41 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Services } from '../api/context.ts'
-import { type Limited, ofWhom, refuseFor, type Usual } from './rateLimit.ts'
+import { countersOf, type Limited, refuseFor, type Usual } from './rateLimit.ts'
 import { allowance } from './tables.ts'
 
 type Asking = Limited & Pick<Services, 'db' | 'encryption'>
 
 /**
  * As `limit`, but counted in the database, so that as many processes as there may be allow no more than one: for
- * whatever could be found out by trying.
+ * whatever could be found out by trying. The own place comes first: who is refused there takes nothing from its neighbours.
  */
 export function limitAcross(name: string, usual: Usual) {
-  return async (ctx: Asking, cost = 1): Promise<void> => {
-    const { max, per } = usual
-    const wanted = Math.max(1, cost)
-    const key = ctx.encryption.hash(`limit ${ofWhom(name, usual, ctx)}`)
-    const at = ctx.now
-    const gained = sql`greatest(0, extract(epoch from ${at}::timestamptz - allowance.at)) * ${(max / per) * 1000}::float8`
-    const filled = sql`least(${max}::float8, allowance.remaining + ${gained})`
-    const spent = await ctx.db
-      .insert(allowance)
-      .values({ key, remaining: max - cost, at })
-      .onConflictDoUpdate({
-        target: allowance.key,
-        set: { remaining: sql`${filled} - ${cost}::float8`, at },
-        setWhere: sql`${filled} >= ${wanted}::float8`,
-      })
-      .returning({ key: allowance.key })
-    if (spent.length > 0) return
-    const { rows } = await ctx.db.execute<{ left: number }>(
-      sql`select ${filled} as left from allowance where key = ${key}`,
-    )
-    throw refuseFor(usual, wanted - (rows[0]?.left ?? 0))
+  return async (ctx: Asking, cost = 1, max = usual.max): Promise<void> => {
+    for (const { key, times } of countersOf(name, usual, ctx))
+      await spendOne(ctx, `limit ${key}`, { max: max * times, per: usual.per }, cost)
   }
+}
+
+async function spendOne(ctx: Asking, whose: string, { max, per }: Usual, cost: number): Promise<void> {
+  const wanted = Math.max(1, cost)
+  const key = ctx.encryption.hash(whose)
+  const at = ctx.now
+  const gained = sql`greatest(0, extract(epoch from ${at}::timestamptz - allowance.at)) * ${(max / per) * 1000}::float8`
+  const filled = sql`least(${max}::float8, allowance.remaining + ${gained})`
+  const spent = await ctx.db
+    .insert(allowance)
+    .values({ key, remaining: max - cost, at })
+    .onConflictDoUpdate({
+      target: allowance.key,
+      set: { remaining: sql`${filled} - ${cost}::float8`, at },
+      setWhere: sql`${filled} >= ${wanted}::float8`,
+    })
+    .returning({ key: allowance.key })
+  if (spent.length > 0) return
+  const { rows } = await ctx.db.execute<{ left: number }>(
+    sql`select ${filled} as left from allowance where key = ${key}`,
+  )
+  throw refuseFor({ max, per }, wanted - (rows[0]?.left ?? 0))
 }
 
 const DAY = 86_400_000

@@ -55,3 +55,22 @@ test('a call may count for several, and one for none asks only whether any is le
   spend(at(1), undefined, 0)
   spend(at(1))
 })
+
+test('addresses of one /64 are one place, and a /48 has four times as much', () => {
+  const spend = limit('places', { max: 5, per: 10_000 })
+  times(5, () => spend(at(0, '2001:db8:1:1::1')))
+  for (const neighbour of ['2001:db8:1:1::2', '2001:db8:1:1:ffff:ffff:ffff:ffff'])
+    expect(() => spend(at(0, neighbour))).toThrow('操作过于频繁')
+  for (const own of [2, 3, 4]) times(5, () => spend(at(0, `2001:db8:1:${own}::1`)))
+  expect(() => spend(at(0, '2001:db8:1:5::1'))).toThrow('操作过于频繁')
+  spend(at(0, '2001:db8:2:1::1'))
+  times(5, () => spend(at(0, '192.0.2.9')))
+  expect(() => spend(at(0, '::ffff:192.0.2.9'))).toThrow('操作过于频繁')
+})
+
+test('what the whole site may do is counted from wherever', () => {
+  const spend = limit('all', { max: 2, per: 1000, by: 'site' })
+  spend(at(0))
+  spend(at(0, '192.0.2.2'))
+  expect(() => spend(at(0, '192.0.2.3'))).toThrow('操作过于频繁')
+})

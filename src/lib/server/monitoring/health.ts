@@ -1,12 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../api/context.ts'
+import { operation } from '../process/operation.ts'
 
-/** /healthz: the process answers, and is not on its way out. /readyz: the database and the file store were really written and read just now. */
-export function answerHealth(app: FastifyInstance, { db, store }: Services) {
+/**
+ * /healthz: the process answers, and is not on its way out. /readyz: the database and the file store were really written
+ * and read just now. A file `draining` in the data directory turns both off, and the process goes on serving.
+ */
+export function answerHealth(app: FastifyInstance, { db, store, config }: Services) {
+  const draining = join(config.dataDir, 'draining')
+  const isOut = () => app.leaving || existsSync(draining)
+
   app.get('/healthz', { logLevel: 'warn' }, async (_, reply) => {
-    reply.code(app.leaving ? 503 : 200).header('cache-control', 'no-store')
-    return { status: app.leaving ? 'leaving' : 'ok' }
+    const out = isOut()
+    reply.code(out ? 503 : 200).header('cache-control', 'no-store')
+    const status = app.leaving ? 'leaving' : out ? 'draining' : 'ok'
+    return { status, mode: operation().mode }
   })
 
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
@@ -14,7 +25,7 @@ export function answerHealth(app: FastifyInstance, { db, store }: Services) {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await check()
+          await within(PATIENCE, check())
           return [name, 'ok'] as const
         } catch (err) {
           request.log.error({ err }, `not ready: ${name}`)
@@ -22,10 +33,21 @@ export function answerHealth(app: FastifyInstance, { db, store }: Services) {
         }
       }),
     )
-    const ready = !app.leaving && results.every(([, result]) => result === 'ok')
+    const ready = !isOut() && results.every(([, result]) => result === 'ok')
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
-    return { status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(results) }
+    return { status: ready ? 'ok' : 'unavailable', mode: operation().mode, ...Object.fromEntries(results) }
   })
+}
+
+/** In ms: a check that takes longer has failed. */
+const PATIENCE = 5_000
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 async function writeAndRead(db: Services['db']) {

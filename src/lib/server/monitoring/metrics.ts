@@ -5,8 +5,11 @@ import { typedKeys } from '#lib/keys.ts'
 import about from '../../../../package.json' with { type: 'json' }
 import type { Services } from '../api/context.ts'
 import { poolOf } from '../database/db.ts'
+import { edgeRegister } from '../edge/edgeMetrics.ts'
 import type { PageCache } from '../pages/pageCache.ts'
+import { logSink } from '../process/logSink.ts'
 import { type Measure, readMeasures } from './measures.ts'
+import { refusalRegister } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,6 +56,7 @@ export function serveMetrics(app: FastifyInstance, { services, cache, measures }
   const own = new Registry()
   collectDefaultMetrics({ register: own })
   showBuild(own)
+  showLog(own)
   if (cache) showCache(own, cache)
   showPool(own, services)
   const measure = readMeasures(own, services, measures)
@@ -61,7 +65,7 @@ export function serveMetrics(app: FastifyInstance, { services, cache, measures }
       return reply.code(401).header('www-authenticate', 'Bearer').send()
     await measure()
     reply.header('cache-control', 'no-store').type(Registry.PROMETHEUS_CONTENT_TYPE)
-    return Registry.merge([counted, own]).metrics()
+    return Registry.merge([counted, edgeRegister, refusalRegister, own]).metrics()
   })
 }
 
@@ -78,6 +82,18 @@ function showBuild(register: Registry) {
   const help = 'Which version runs.'
   const build = new Gauge({ name: 'hangxie_build_info', help, labelNames: ['version', 'node'], registers: [register] })
   build.set({ version: about.version, node: process.versions.node }, 1)
+}
+
+function showLog(register: Registry) {
+  new Counter({
+    name: 'hangxie_log_lines_dropped_total',
+    help: 'Lines of the log that could not be written: the disk is full, or nobody reads them.',
+    registers: [register],
+    collect() {
+      this.reset()
+      this.inc(logSink.dropped())
+    },
+  })
 }
 
 function showCache(register: Registry, cache: PageCache) {

@@ -114,7 +114,7 @@ function sayOnly(tag: string, attribs: sanitize.Attributes): sanitize.Attributes
     (values[tag]?.[name] ?? values['*']![name])?.test(value),
   )
   const said = Object.fromEntries(kept)
-  if (tag === 'a' && said.target) said.rel = 'noopener noreferrer'
+  if (said.target) said.rel = 'noopener noreferrer'
   if (tag === 'img') said.loading = 'lazy'
   if (tag === 'video') Object.assign(said, { controls: '', preload: 'metadata' })
   return said

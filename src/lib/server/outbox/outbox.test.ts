@@ -83,6 +83,7 @@ test('a mail server gets one recipient, our sender and the text', async () => {
             socket.write('250 queued\r\n')
           }
         } else if (/^EHLO/.test(line)) socket.write('250 test\r\n')
+        else if (line === 'STARTTLS') socket.write('502 unknown\r\n')
         else if (line === 'DATA') {
           data = true
           socket.write('354 go on\r\n')
@@ -99,8 +100,7 @@ test('a mail server gets one recipient, our sender and the text', async () => {
     subject: '入会\nX-Evil: 1',
     text: 'Dear member\n.\nRCPT TO:<x@y>',
   })
-  await send({ smtp: { url: `smtp://127.0.0.1:${port}`, from: '示例协会 <no-reply@example.org>' } })
-  server.close()
+  await send({ smtp: { url: `smtp://127.0.0.1:${port}`, from: '示例协会 <no-reply@example.org>', requiresTls: false } })
   expect(await row()).toMatchObject({ state: 'sent', error: null })
   expect(commands.filter(line => /^(MAIL|RCPT)/.test(line))).toEqual([
     'MAIL FROM:<no-reply@example.org>',
@@ -108,4 +108,12 @@ test('a mail server gets one recipient, our sender and the text', async () => {
   ])
   expect(lines).toContain('RCPT TO:<x@y>')
   expect(lines.filter(line => /^X-Evil/.test(line))).toEqual([])
+
+  // To whom it may be overheard on the way there, it does not go at all.
+  commands.length = 0
+  await put({ channel: 'mail', to: 'member@example.com', subject: '入会', text: '秘密' })
+  await send({ smtp: { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@example.org', requiresTls: true } })
+  server.close()
+  expect(commands.filter(line => /^(AUTH|MAIL|RCPT)/.test(line))).toEqual([])
+  expect((await rows()).map(({ state }) => state).sort()).toEqual(['queued', 'sent'])
 })

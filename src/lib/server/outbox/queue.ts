@@ -2,7 +2,7 @@ import { maskEmail, maskMobile } from '../../mask.ts'
 import type { Ctx } from '../api/context.ts'
 import { outbox } from './tables.ts'
 
-type Outgoing = {
+export type Outgoing = {
   channel: 'sms' | 'mail'
   /** A mobile number, or an e-mail address. */
   to: string
@@ -22,12 +22,16 @@ type Outgoing = {
 export const CODE_LIFE = 5 * 60_000
 
 /** Leaves a text or mail to be sent as soon as the transaction commits; a transaction that fails sends nothing. */
-export async function queue(
-  { db, encryption, now }: Pick<Ctx, 'db' | 'encryption' | 'now'>,
-  out: Outgoing,
-): Promise<void> {
+export async function queue(ctx: Sealing, out: Outgoing): Promise<void> {
+  await ctx.db.insert(outbox).values(sealed(ctx, out))
+}
+
+type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
+
+/** As it is kept: nobody who reads the database reads to whom or what. */
+export function sealed({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
   const { channel, to, text, html, code, subject, accountId, byDay } = out
-  await db.insert(outbox).values({
+  return {
     channel,
     accountId,
     subject,
@@ -40,5 +44,5 @@ export async function queue(
     expiresAt: code ? new Date(now.getTime() + CODE_LIFE) : undefined,
     dueAt: now,
     createdAt: now,
-  })
+  } satisfies typeof outbox.$inferInsert
 }

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, lte, ne, not, or, sql } from 'drizzle-orm'
-import type { Services } from '../api/context.ts'
+import type { Ctx, Services } from '../api/context.ts'
 import { type Drivers, openDrivers } from './drivers.ts'
 import { isNight } from './night.ts'
+import { type Outgoing, sealed } from './queue.ts'
 import { outbox } from './tables.ts'
 
 type Row = typeof outbox.$inferSelect
@@ -29,6 +30,16 @@ export async function sendDue(services: Services, now: Date): Promise<void> {
     await Promise.all(rows.map(row => deliver(services, drivers, row)))
     full = rows.length === BATCH
   }
+}
+
+/** Sends one at once and once only, for who waits to see what becomes of it; answers why it failed, or null. */
+export async function sendNow(ctx: Pick<Ctx, keyof Services | 'now'>, out: Outgoing): Promise<string | null> {
+  // Stopped, so that nobody else takes it; its last attempt, so that nobody tries again.
+  const alone = { ...sealed(ctx, out), state: 'stopped' as const, attempts: PATIENCE.length }
+  const [row] = await ctx.db.insert(outbox).values(alone).returning()
+  await deliver(ctx, openDrivers(ctx.config), row!)
+  const [done] = await ctx.db.select().from(outbox).where(eq(outbox.id, row!.id))
+  return done!.state === 'sent' ? null : (done!.error ?? '没有发出')
 }
 
 /** Half a year is enough to answer whether somebody was told; after that, numbers and texts need not be kept. */

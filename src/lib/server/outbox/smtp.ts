@@ -1,11 +1,12 @@
 import type { SendMailOptions } from 'nodemailer'
+import type { Config } from '../process/config.ts'
 import type { Driver, Parcel } from './drivers.ts'
 
 /** In ms: of each step of the conversation, so that no connection outlives the sender's patience for long. */
 const PATIENCE = 3_000
 
-/** `url`: smtp:// or smtps://, with user and password. */
-export const smtp = ({ url, from }: { url: string; from: string }): Driver => {
+/** `url`: smtp:// or smtps://, with user and password. `requiresTls`: nothing is sent to a server that does not encrypt. */
+export const smtp = ({ url, from, requiresTls }: NonNullable<Config['smtp']>): Driver => {
   const timeouts = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE }
   const { protocol, hostname, port, username, password } = new URL(url)
   return async (parcel, signal) => {
@@ -14,6 +15,7 @@ export const smtp = ({ url, from }: { url: string; from: string }): Driver => {
       host: hostname,
       port: port ? Number(port) : undefined,
       secure: protocol === 'smtps:',
+      requireTLS: requiresTls,
       auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
       ...timeouts,
     })

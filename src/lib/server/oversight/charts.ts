@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { addDays } from '../../dates.ts'
 import type { Ctx } from '../api/context.ts'
 
 /** A table that is also drawn: its rows under its series. Null: nothing to be said. */
@@ -10,8 +11,11 @@ export type ChartTable = {
   kind: 'bars' | 'stacked' | 'lines'
   unit: string
   series: string[]
-  rows: { name: string; values: (number | null)[] }[]
+  rows: ChartRow[]
 }
+
+/** `routes`: for each value the list that it counts, or null where no list has exactly that. */
+export type ChartRow = { name: string; values: (number | null)[]; routes: (string | null)[] }
 
 /** What is counted: of a year, where it has one, and of a province, where one is chosen. */
 export type Scope = { today: string; year: number; provinceCode?: string }
@@ -36,12 +40,27 @@ export const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 
 type ByMonth = { month: number } & Record<string, unknown>
 
-/** Twelve rows, of the year's months; what has no record counts nothing. */
-export const monthly = (rows: readonly ByMonth[], ...fields: string[]): ChartTable['rows'] =>
+type Series = {
+  field: string
+  /** The list of what was counted between these days. */
+  route?: (from: string, to: string) => string
+}
+
+/** Twelve rows, of the year's months. What has no record counts nothing; of a month that has not begun nothing is said. */
+export const monthly = ({ year, today }: Scope, rows: readonly ByMonth[], ...series: Series[]): ChartRow[] =>
   MONTHS.map(month => {
+    const first = firstOf(year, month)
+    const last = addDays(month === 12 ? firstOf(year + 1, 1) : firstOf(year, month + 1), -1)
     const row = rows.find(one => one.month === month)
-    return { name: `${month} 月`, values: fields.map(field => Number(row?.[field] ?? 0)) }
+    const isAhead = first > today
+    return {
+      name: `${month} 月`,
+      values: series.map(({ field }) => (isAhead ? null : Number(row?.[field] ?? 0))),
+      routes: series.map(({ route }) => (isAhead ? null : (route?.(first, last) ?? null))),
+    }
   })
+
+const firstOf = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}-01`
 
 /** A moment's month by the calendar of Shanghai. */
 export const monthOf = (at: SQL | unknown) => sql`extract(month from ${at} at time zone 'Asia/Shanghai')::int`

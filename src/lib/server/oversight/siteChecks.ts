@@ -8,12 +8,13 @@ export type Finding = {
   group: (typeof groups)[number]
   name: string
   level: 'good' | 'warn' | 'bad' | 'unknown'
-  /** What was found, in a sentence. */
+  /** What was found, in a sentence; and how many cases that is. */
   found: string
+  count: number
   why: string
   /** Of a hundred. */
   deducted: number
-  /** Where to mend it, and the single cases. */
+  /** The list that has exactly these cases, where there is one; the single cases, as many as are listed. */
   route: string | null
   items: { text: string; route: string | null }[]
 }
@@ -55,17 +56,17 @@ type Result = {
 }
 
 /** How many single cases are listed. */
-export const SHOWN = 20
+export const SHOWN = 100
 
 /** A check's answer: nothing found costs nothing. */
 export function judge(
   { each, most, good, ...rule }: Rule,
   { count, found, items = [], route, isRejected, isBad }: Result,
 ): Checked {
-  const deducted = Math.min(most, count * each)
-  if (count === 0) return { ...rule, level: 'good', found: good, deducted: 0, route: null, items: [] }
+  const deducted = Math.min(most, Math.round(count * each * 10) / 10)
+  if (count === 0) return { ...rule, level: 'good', found: good, count, deducted: 0, route: null, items: [] }
   const level = isRejected || (isBad ?? deducted >= most / 2) ? 'bad' : 'warn'
-  return { ...rule, level, found, deducted, isRejected, route: route ?? null, items: items.slice(0, SHOWN) }
+  return { ...rule, level, found, count, deducted, isRejected, route: route ?? null, items: items.slice(0, SHOWN) }
 }
 
 /** Nobody knows: it costs nothing, and says how to know. */
@@ -73,6 +74,7 @@ export const unknown = (rule: Pick<Rule, 'code' | 'group' | 'name' | 'why'>, fou
   ...rule,
   level: 'unknown',
   found,
+  count: 0,
   deducted: 0,
   route: null,
   items: [],

@@ -18,6 +18,7 @@ export async function serveBuild(app: FastifyInstance): Promise<Pages> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      reply.header('vary', 'accept-encoding')
       if (/\/(pdf|scanner)\.worker[\w.-]+$/.test(path)) reply.header('content-security-policy', workerPolicy)
       reply.header(
         'cache-control',
@@ -42,5 +43,5 @@ export async function serveSource(app: FastifyInstance): Promise<Pages> {
   app.addHook('onClose', () => vite.close())
   const load = () => vite.ssrLoadModule('/src/render.ts') as Promise<Pages>
   const { patternOf } = await load()
-  return { patternOf, render: async (request, api) => (await load()).render(request, api) }
+  return { patternOf, render: async (request, api, mark) => (await load()).render(request, api, mark) }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -20,6 +21,8 @@ type Options = {
 export type PageCache = ReturnType<typeof makePageCache>
 
 const MINUTE = 60_000
+/** In ms: a listener that does not answer keeps nobody waiting. */
+const LONGEST_WAIT = 1_000
 
 /**
  * Answers that are the same for every visitor, kept ready to send, and sent before any router sees the request. A
@@ -30,6 +33,7 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: O
   const pending = new Map<string, Promise<Packed>>()
   let epoch = 0
   let listening = true
+  let caughtUp = async () => {}
   const done = { hits: 0, misses: 0, sentBytes: 0 }
 
   /** Only addresses with known parameters are kept, so that nobody fills the memory with invented ones. */
@@ -76,6 +80,16 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: O
       epoch++
       kept.clear()
       pending.clear()
+    },
+
+    /** By what it hears that content has changed: resolves once all is heard that was committed before. */
+    hearBy(listener: () => Promise<void>) {
+      caughtUp = listener
+    },
+
+    /** Until what was written just now is no longer answered as it was: whoever wrote it looks at it next. */
+    async catchUp(): Promise<void> {
+      if (listening) await Promise.race([caughtUp(), wait(LONGEST_WAIT, undefined, { ref: false })])
     },
 
     /** Changes can no longer be heard: what is kept lives out its minute, nothing is added until the next `drop`. */
@@ -147,5 +161,29 @@ export function send(packed: Packed, request: IncomingMessage, response: ServerR
   response.end(body)
 }
 
-const codingFor = (accepted: string | string[] = ''): Coding =>
-  accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+/** What browsers send is the same few words: read once. Whatever else is sent is read each time. */
+const codings = new Map<string, Coding>()
+const MOST_CODINGS = 100
+
+export function codingFor(accepted: string | string[] = ''): Coding {
+  const words = String(accepted)
+  const known = codings.get(words)
+  if (known) return known
+  const coding = bestOf(words)
+  if (codings.size < MOST_CODINGS && words.length < 100) codings.set(words, coding)
+  return coding
+}
+
+/** By RFC 9110, 12.5.3: what is given the weight 0 is not wanted, `*` is all that is not named. */
+function bestOf(words: string): Coding {
+  const weights = new Map(
+    words.split(',').map((part): [string, number] => {
+      const [name = '', ...parameters] = part.split(';').map(word => word.trim().toLowerCase())
+      const weight = parameters.find(word => word.startsWith('q='))?.slice(2)
+      return [name, weight === undefined ? 1 : Number(weight) || 0]
+    }),
+  )
+  const isWanted = (coding: Coding) => (weights.get(coding) ?? weights.get('*') ?? 0) > 0
+  // Where nothing at all is wanted the answer comes as it is: better than none.
+  return ALL.find(isWanted) ?? 'identity'
+}

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isRefusal, Refusal } from '#lib/error.ts'
 import { faultOf } from '../http/http.ts'
 import { problemPage } from '../http/problem.ts'
-import { pagePolicy } from '../http/security.ts'
+import { pagePolicy, reportingEndpoints, takeMarked } from '../http/security.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
 
 type Api = (key: never, input: never) => Promise<never>
 /** What the server takes from the other graph of modules. */
 export type Pages = {
-  render: (request: Request, api: Api) => Promise<Response>
+  /** Scripts of its own carry `mark` as their nonce. */
+  render: (request: Request, api: Api, mark: string) => Promise<Response>
   /** How `routes.ts` writes an address. */
   patternOf: (pathname: string) => string
 }
@@ -32,10 +34,13 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
       try {
         // With the configured origin, never the Host header: a kept page must not carry a forged one.
         const asked = new Request(origin + request.url)
-        const response = await pages.render(asked, reporting(api(request), request))
-        const now = response.status === 404 && (await moved(request.url))
+        const mark = randomUUID()
+        const response = await pages.render(asked, reporting(api(request), request), mark)
+        // Some sites knew their pages by the query alone: `/?p=12`.
+        const isUnknown = response.status === 404 || (request.url.startsWith('/?') && response.status < 400)
+        const now = isUnknown && (await moved(request.url))
         if (now) return { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) }
-        if (response.status < 500) return await toAnswer(response, { maps, https })
+        if (response.status < 500) return await toAnswer(response, mark, { maps, https })
         return problemPage(response.status === 503 ? 503 : 500, request.id)
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be rendered')
@@ -61,10 +66,13 @@ const reporting =
     }
   }
 
-async function toAnswer(response: Response, policy: { maps: boolean; https: boolean }): Promise<Answer> {
-  const body = Buffer.from(await response.arrayBuffer())
+async function toAnswer(response: Response, mark: string, policy: { maps: boolean; https: boolean }): Promise<Answer> {
+  const { status } = response
   const headers = Object.fromEntries(response.headers)
-  if (headers['content-type']?.startsWith('text/html'))
-    headers['content-security-policy'] = pagePolicy(body.toString(), policy)
-  return { status: response.status, headers, body }
+  if (!headers['content-type']?.startsWith('text/html'))
+    return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
+  const { scripts, html } = takeMarked(await response.text(), mark)
+  headers['content-security-policy'] = pagePolicy(scripts, policy)
+  if (policy.https) headers['reporting-endpoints'] = reportingEndpoints
+  return { status, headers, body: Buffer.from(html) }
 }

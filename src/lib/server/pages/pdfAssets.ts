@@ -15,6 +15,7 @@ export const servePdfAssets = (app: FastifyInstance) =>
     decorateReply: false,
     index: false,
     allowedPath: path => SERVED.test(path),
+    setHeaders: reply => void reply.header('vary', 'accept-encoding'),
     immutable: true,
     maxAge: '1y',
   })

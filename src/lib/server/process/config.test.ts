@@ -49,3 +49,15 @@ test('every variable that is wrong is named, in one Chinese sentence', () => {
     /^配置有误：PORT 应为[^；]*；TRUST_PROXY 应为[^；]*；DEMO 应为[^；]*。$/,
   )
 })
+
+test('mail goes encrypted unless the server is this machine, or somebody says otherwise', () => {
+  const requiresTls = (SMTP_URL: string, SMTP_TLS?: string) =>
+    readConfig({ SMTP_URL, SMTP_TLS, MAIL_FROM: 'a@example.com' }).smtp!.requiresTls
+  expect([requiresTls('smtp://mail.example.com'), requiresTls('smtp://10.0.0.5:25')]).toEqual([true, true])
+  expect([requiresTls('smtp://localhost'), requiresTls('smtp://127.0.0.1:25'), requiresTls('smtp://[::1]')]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect([requiresTls('smtp://mail.example.com', 'off'), requiresTls('smtp://localhost', 'on')]).toEqual([false, true])
+})

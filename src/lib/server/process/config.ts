@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { backupEnvironment, backupNeeds, backupSettings } from './backupSettings.ts'
 import { smsEnvironment, smsNeeds, smsSettings } from './smsSettings.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -12,18 +13,24 @@ const isProxy = (part: string) =>
 
 const port = '应为 1 到 65535 之间的端口号'
 
-/** A limit of quality.md section 2 that an association may set otherwise. */
-const count = (usual: number, max: number) => {
-  const wanted = `应为 1 到 ${max} 的整数`
-  return z.coerce.number(wanted).int(wanted).min(1, wanted).max(max, wanted).default(usual)
+const between = (min: number, max: number, usual: number) => {
+  const wanted = `应为 ${min} 到 ${max} 的整数`
+  return z.coerce.number(wanted).int(wanted).min(min, wanted).max(max, wanted).default(usual)
 }
+/** A limit that an association may set otherwise. */
+const count = (usual: number, max: number) => between(1, max, usual)
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: '应以 postgres:// 开头' }).optional()
 
 /** Every environment variable the program reads, and nothing else reads the environment. Listed in `.env.example`. */
 export const environment = z.object({
   PORT: z.coerce.number(port).int(port).min(1, port).max(65_535, port).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: '应以 postgres:// 开头' }).optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_OWNER_URL: postgresUrl,
+  DATABASE_DIRECT_URL: postgresUrl,
+  DB_POOL: count(10, 200),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应以 http:// 或 https:// 开头' }).optional(),
   TRUST_PROXY: z
     .string()
@@ -38,8 +45,7 @@ export const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, '应为 64 位十六进制字符')
     .optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_PASSPHRASE: z.string().min(12, '至少 12 个字符').optional(),
+  ...backupEnvironment,
   SIGNING_KEY: z.string().optional(),
   SIGNING_CERTIFICATE: z.string().optional(),
   TIANDITU_KEY: z.string().regex(/^\w+$/, '含有非法字符').optional(),
@@ -73,22 +79,22 @@ export const environment = z.object({
   SIGN_IN_FAILURES: count(5, 50),
   CODES_PER_HOUR: count(5, 100),
   CODES_PER_DAY: count(10, 1000),
+  SITE_CODES_PER_HOUR: count(500, 100_000),
+  SITE_CODES_PER_DAY: count(2_000, 1_000_000),
+  CAPTCHA_WORK: count(2_000, 100_000),
   WRITES_PER_MINUTE: count(60, 10_000),
-  DRAIN_SECONDS: z.coerce
-    .number('应为 0 到 120 的整数')
-    .int('应为 0 到 120 的整数')
-    .min(0, '应为 0 到 120 的整数')
-    .max(120, '应为 0 到 120 的整数')
-    .default(0),
+  CONNECTIONS: count(5_000, 100_000),
+  CONNECTIONS_PER_ADDRESS: count(600, 100_000),
+  REQUESTS_AT_ONCE: count(1_500, 100_000),
+  REQUESTS_AT_ONCE_PER_ADDRESS: count(400, 100_000),
+  READ_FLOOR: count(1_000, 1_000_000),
+  SLOW_SECONDS: count(30, 600),
+  DRAIN_SECONDS: between(0, 120, 0),
   METRICS_TOKEN: z.string().min(16, '应至少有 16 个字符').optional(),
-  AUDIT_DAYS: z.coerce
-    .number('应为 180 到 36500 的整数')
-    .int('应为 180 到 36500 的整数')
-    .min(180, '应为 180 到 36500 的整数')
-    .max(36_500, '应为 180 到 36500 的整数')
-    .default(1096),
+  AUDIT_DAYS: between(180, 36_500, 1096),
   LINK_CHECK: z.enum(['on', 'off'], '应为 on 或 off').default('off'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: '应以 smtp:// 或 smtps:// 开头' }).optional(),
+  SMTP_TLS: z.enum(['on', 'off'], '应为 on 或 off').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, '应如 协会名称 <no-reply@example.com>')
@@ -98,8 +104,10 @@ export const environment = z.object({
 /** What a setting is of no use without. */
 const needs = (e: z.output<typeof environment>) => [
   ...smsNeeds[e.SMS_PROVIDER],
+  ...backupNeeds(e),
   ...(e.SMTP_URL ? (['MAIL_FROM'] as const) : []),
   ...(e.S3_BUCKET ? (['S3_KEY', 'S3_SECRET'] as const) : []),
+  ...(e.DATABASE_OWNER_URL || e.DATABASE_DIRECT_URL ? (['DATABASE_URL'] as const) : []),
   ...(e.SIGNING_KEY ? (['SIGNING_CERTIFICATE'] as const) : []),
   ...(e.SIGNING_CERTIFICATE ? (['SIGNING_KEY'] as const) : []),
 ]
@@ -118,9 +126,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (missing.length > 0) throw new Error(`配置有误：还需要设置 ${missing.join('、')}。`)
   return {
     port: e.PORT,
+    /** Undefined: everywhere, but only this machine while anybody knows a password of the site. */
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
+    /** As who owns the tables: migrations and tools. */
+    databaseOwnerUrl: e.DATABASE_OWNER_URL,
+    /** Past a pooler that gives each transaction another connection. */
+    databaseDirectUrl: e.DATABASE_DIRECT_URL,
+    /** How many connections the server works with. */
+    databasePool: e.DB_POOL,
     /** Where visitors reach the site, without a slash at the end. Links in pages, feeds and QR codes begin with it. */
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     /** Addresses of proxies whose X-Forwarded-* is believed; empty: none. */
@@ -132,8 +147,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     staffTotp: e.STAFF_TOTP,
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
-    /** Where `hangxie backup` writes, and what it encrypts with when it is told to. */
-    backup: { folder: resolve(e.BACKUP_DIR ?? `${resolve(e.DATA_DIR)}-backups`), passphrase: e.BACKUP_PASSPHRASE },
+    backup: backupSettings(e),
     /** The PEM files that documents are signed with; undefined: with a key of the program's own making. */
     signing:
       e.SIGNING_KEY && e.SIGNING_CERTIFICATE
@@ -144,13 +158,25 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       /** In ms: a session without use, and a session at all. */
       sessionIdle: e.SESSION_IDLE_MINUTES * 60_000,
       session: e.SESSION_HOURS * 3_600_000,
-      /** Failures to sign in, of a name at an address, before each further try has to wait. */
+      /** Failures to sign in, of an account at an address, before each further try has to wait. */
       signInFailures: e.SIGN_IN_FAILURES,
-      /** Codes by SMS, to a phone and from an address. */
+      /** Codes by SMS, to a phone. */
       codesPerHour: e.CODES_PER_HOUR,
       codesPerDay: e.CODES_PER_DAY,
+      /** Codes by SMS to all phones together: what the association will pay for. */
+      siteCodesPerHour: e.SITE_CODES_PER_HOUR,
+      siteCodesPerDay: e.SITE_CODES_PER_DAY,
+      /** How often a browser tries, at most, until it has proved that it took some pains. */
+      captchaWork: e.CAPTCHA_WORK,
       /** Of an account, on all endpoints together. */
       writesPerMinute: e.WRITES_PER_MINUTE,
+    },
+    /** What the port lets in at once, in all and from one address, and how slow somebody may be. */
+    edge: {
+      connections: { inAll: e.CONNECTIONS, byAddress: e.CONNECTIONS_PER_ADDRESS },
+      requests: { inAll: e.REQUESTS_AT_ONCE, byAddress: e.REQUESTS_AT_ONCE_PER_ADDRESS },
+      /** `floor`: what an answer must be read at, in bytes a second over `patience` ms. */
+      readers: { floor: e.READ_FLOOR, patience: e.SLOW_SECONDS * 1000 },
     },
     /** In ms: how long it goes on serving when told to stop, so that a proxy sees it go. */
     drain: e.DRAIN_SECONDS * 1000,
@@ -182,9 +208,15 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Undefined: texts go into a file. */
     sms: smsSettings(e),
     /** Undefined: mails go into files. */
-    smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM! } : undefined,
+    smtp: e.SMTP_URL
+      ? { url: e.SMTP_URL, from: e.MAIL_FROM!, requiresTls: needsTls(e.SMTP_URL, e.SMTP_TLS) }
+      : undefined,
   }
 }
+
+/** What goes to this machine passes nobody. */
+const needsTls = (url: string, said: 'on' | 'off' | undefined) =>
+  said ? said === 'on' : !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /** `NAME_FILE` is a file in which NAME stands, as containers are given secrets: no list of variables shows it. */
 function fromFiles(env: Record<string, string | undefined>) {
@@ -206,3 +238,7 @@ function fromFiles(env: Record<string, string | undefined>) {
 
 /** Whoever asks for details in the log gets the stack of a failed start, too. */
 export const showsStack = (env = process.env) => /^(debug|trace)$/.test(env.LOG_LEVEL ?? '')
+
+/** What systemd tells a service of `Type=notify`; `watchdog`: in ms, 0 for none. */
+export const readSupervisor = (env: Record<string, string | undefined> = process.env) =>
+  env.NOTIFY_SOCKET ? { watchdog: Number(env.WATCHDOG_USEC ?? 0) / 1000 } : undefined

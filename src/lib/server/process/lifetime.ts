@@ -1,9 +1,10 @@
 import { showsStack } from './config.ts'
+import { tell } from './faults.ts'
 
 type Step = () => Promise<unknown>
 /** `takes`: how much longer than usual, in ms, the end may take for that step. */
-type AtEnd = (step: Step, takes?: number) => void
-type Say = (line: string) => void
+export type AtEnd = (step: Step, takes?: number) => void
+export type Say = (line: string) => void
 
 /** In ms. npm passes on the Ctrl+C that the terminal has sent already: the second of a moment is no impatience. */
 const SAME_KEYPRESS = 500
@@ -29,7 +30,7 @@ export function live(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
     process.exit(code)
   }
   const fail = (error: unknown) => {
-    say((error as Error)?.stack ?? String(error))
+    say(atLength(error))
     void end(1)
   }
 
@@ -53,5 +54,9 @@ export function live(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
 }
 
 /** One sentence for people; the stack only for who asks for it. */
-export const explain = (error: unknown) =>
-  showsStack() || !(error instanceof Error) ? String((error as Error)?.stack ?? error) : error.message
+export const explain = (error: unknown) => (showsStack() ? atLength(error) : tell(error).message)
+
+function atLength(error: unknown): string {
+  const { type, message, stack } = tell(error)
+  return `${type}: ${message}\n${stack}`
+}

@@ -12,6 +12,10 @@ declare module 'fastify' {
 /** In ms: how long whoever is being served when the program ends may take. */
 const PATIENCE = 8_000
 
+/** Where it listens unless HOST says otherwise. */
+export const EVERYWHERE = '0.0.0.0'
+export const THIS_MACHINE = '127.0.0.1'
+
 /** Opens the port; why it cannot be had is one plain sentence. */
 export async function openPort(app: FastifyInstance, { port, host }: { port: number; host: string }) {
   app.addHook('preClose', async () => {

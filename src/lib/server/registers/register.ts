@@ -161,6 +161,14 @@ export function defineRegister<
       return { ...toPage(list, total, asked), columns: shown.map(headOf) }
     },
 
+    /** How many rows the workbook of these filters has. */
+    async count(ctx: Ctx, asked: Asked<F>): Promise<number> {
+      const { where, matches } = soughtIn(ctx, asked)
+      const condition = matches ? sql`${where} and ${matches}` : where
+      const { rows } = await ctx.db.execute(sql`select count(*)::int as count from ${from} where ${condition}`)
+      return Number(rows[0]!.count)
+    },
+
     /** The whole list, as a workbook that is written while it is sent. */
     async export(ctx: Ctx, asked: Asked<F>): Promise<Download> {
       const { where, matches, hasIndex, ...order } = soughtIn(ctx, asked)

@@ -48,11 +48,16 @@ async function addSheet<Row>(
   sheet.getRow(1).commit()
   for await (const row of rows) {
     if (stream.destroyed) return
-    sheet.addRow(columns.map(({ value }) => value(row) ?? '')).commit()
+    sheet.addRow(columns.map(({ value }) => escaped(value(row) ?? ''))).commit()
     if (stream.writableNeedDrain) await drained(stream)
   }
   sheet.commit()
 }
+
+/** Signs that XML cannot hold or would change, and what looks like one that is written so: `_x000D_`. */
+const SIGN = /[\u0000-\u0008\u000b-\u001f]|_(?=x[\da-f]{4}_)/gi
+const escaped = (value: string | number) => (typeof value === 'string' ? value.replace(SIGN, byNumber) : value)
+const byNumber = (sign: string) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 const drained = (stream: PassThrough) =>
   new Promise<void>(resolve => {

@@ -10,16 +10,25 @@ export type Part = { name: string; entry: Entry }
 
 export const damaged = () => invalid('文件已损坏或经过加密，无法读取，请另存后重新上传')
 
-/** What is in a ZIP file by its own list. */
+/** Names that no honest document has. */
+const UNSAFE = /^[\\/]|\.\.[\\/]|:/
+
+/** What is in a document that is a ZIP file, by its own list. */
 export async function partsOf(path: string): Promise<Part[]> {
+  const parts = await listParts(path, MAX_PARTS)
+  if (parts === 'tooMany' || parts.some(({ name }) => UNSAFE.test(name))) throw damaged()
+  return parts
+}
+
+/** The same, for who tells apart what is wrong; `tooMany`: the list is longer than `most`. */
+export async function listParts(path: string, most: number): Promise<Part[] | 'tooMany'> {
   const zip = await openZip(path)
   try {
-    if (zip.entryCount > MAX_PARTS) throw damaged()
+    if (zip.entryCount > most) return 'tooMany'
     const parts: Part[] = []
     for await (const entry of zip.eachEntry()) {
-      const name = nameOf(entry.fileNameRaw)
-      if (!entry.canDecodeFileData() || /^[\\/]|\.\.[\\/]|:/.test(name)) throw damaged()
-      parts.push({ name, entry })
+      if (!entry.canDecodeFileData()) throw damaged()
+      parts.push({ name: nameOf(entry.fileNameRaw), entry })
     }
     return parts
   } catch {

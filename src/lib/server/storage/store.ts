@@ -7,6 +7,9 @@ import { openFolder } from './storeDisk.ts'
 /** Of a file's bytes, both ends included. */
 export type Range = { start: number; end: number }
 
+/** What begins so is no file of a record, and is never swept. */
+export const KEPT_APART = 'kept/'
+
 /** Where files' bytes live. Their names, types and owners are rows of the `files` module. */
 export type Store = {
   put: (key: string, bytes: Buffer) => Promise<void>

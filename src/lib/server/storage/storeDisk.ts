@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { notFound, Refusal } from '#lib/error.ts'
 import { withTempDir } from '../process/tempDir.ts'
 import type { Store } from './store.ts'
 
@@ -17,6 +18,7 @@ export async function openFolder(dataDir: string): Promise<Omit<Store, 'check'>>
       }),
     take: async (key, path) => {
       const target = join(root, key)
+      refuseLost(root)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await settle(path)
       await rename(path, target).catch(async error => {
@@ -29,7 +31,11 @@ export async function openFolder(dataDir: string): Promise<Omit<Store, 'check'>>
     },
     open: async (key, range) => {
       const stream = createReadStream(join(root, key), range)
-      await once(stream, 'open')
+      await once(stream, 'open').catch(error => {
+        if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+        refuseLost(root)
+        throw notFound('文件已经丢失，请与协会联系')
+      })
       return stream
     },
     remove: key => rm(join(root, key), { force: true }),
@@ -44,6 +50,11 @@ export async function openFolder(dataDir: string): Promise<Omit<Store, 'check'>>
     },
   }
   return store
+}
+
+/** A disk that has gone is not made anew: what was saved meanwhile would lie hidden under it when it is back. */
+function refuseLost(root: string) {
+  if (!existsSync(root)) throw new Refusal(503, '附件存储暂时不可用，请稍后再试')
 }
 
 /** Waits until a file, or a directory's list of names, would survive a power failure. */

@@ -4,14 +4,20 @@ import type { Readable } from 'node:stream'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
+import { notFound, Refusal } from '#lib/error.ts'
 import type { Config } from '../process/config.ts'
 import type { Store } from './store.ts'
+
+/** In ms: a service that is away, or says nothing, keeps nobody waiting longer; it is asked twice. */
+const TIMES = { connectionTimeout: 2_000, socketTimeout: 8_000 }
 
 /** A bucket of any service that speaks S3. It must be private: who may read a file is decided here, not there. */
 export function openBucket({ bucket, ...service }: NonNullable<Config['s3']>): Omit<Store, 'check'> {
   const client = new S3Client({
     endpoint: service.endpoint,
     region: service.region,
+    maxAttempts: 2,
+    requestHandler: TIMES,
     forcePathStyle: service.pathStyle,
     credentials: { accessKeyId: service.key, secretAccessKey: service.secret },
     // Services other than Amazon's often do not know the newer checksums.
@@ -20,14 +26,17 @@ export function openBucket({ bucket, ...service }: NonNullable<Config['s3']>): O
   })
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   return {
-    put: (key, bytes) => disk.put(key, bytes),
-    take: async (key, path) => disk.putStream(key, createReadStream(path), { contentLength: (await stat(path)).size }),
+    put: (key, bytes) => disk.put(key, bytes).catch(tell),
+    take: async (key, path) => {
+      const { size } = await stat(path)
+      await disk.putStream(key, createReadStream(path), { contentLength: size }).catch(tell)
+    },
     open: async (key, range) => {
       const bytes = range && `bytes=${range.start}-${range.end}`
-      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: bytes }))
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: bytes })).catch(tell)
       return Body as Readable
     },
-    remove: key => disk.delete(key),
+    remove: key => disk.delete(key).catch(tell),
     async *list() {
       let page: string | undefined
       do {
@@ -38,4 +47,13 @@ export function openBucket({ bucket, ...service }: NonNullable<Config['s3']>): O
       } while (page)
     },
   }
+}
+
+/** What a visitor may know of it: a file that is gone, or a service that is away. */
+function tell(error: Error & { cause?: unknown }): never {
+  const { name, $metadata } = (error.cause ?? error) as { name?: string; $metadata?: { httpStatusCode?: number } }
+  if (name === 'NoSuchKey') throw notFound('文件已经丢失，请与协会联系')
+  const status = $metadata?.httpStatusCode
+  if (status !== undefined && status < 500) throw error
+  throw Object.assign(new Refusal(503, '附件存储暂时不可用，请稍后再试'), { cause: error })
 }

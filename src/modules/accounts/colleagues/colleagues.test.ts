@@ -77,6 +77,19 @@ describe('an administrator', () => {
     expect((await signIn(userName)).code).toBe(200)
   })
 
+  test('ends all sign-ins of a colleague, and lets them set up anew a second factor that is lost', async () => {
+    const userName = await staffWith(site, ['reviewer'])
+    const colleague = await asStaff(site, userName)
+    const [{ id }] = (await admin.get('/staff/colleague/list', { key: userName })).data.list
+    const ended = await admin.post('/staff/colleague/endSessions', { id, version: 1 })
+    expect(ended).toMatchObject({ code: 200, data: { version: 2 } })
+    expect(await colleague.get('/staff/me')).toMatchObject({ status: 550 })
+    expect(await detail(id)).toMatchObject({ hasSecondFactor: true, sessions: [] })
+    const forgotten = await admin.post('/staff/colleague/forgetTotp', { id, version: 2 })
+    expect(forgotten).toMatchObject({ code: 200, data: { version: 3 } })
+    expect(await detail(id)).toMatchObject({ hasSecondFactor: false, version: 3 })
+  })
+
   test('cannot shut the last administrator out, nor two administrators each other at once', async () => {
     const own = (await admin.get('/staff/me')).data.id
     const { version } = await detail(own)

@@ -45,7 +45,7 @@ export const colleaguesContract = {
     input: z.object({}),
     output: z.object({
       roles: z.array(
-        z.object({ code: z.string(), name: z.string(), may: z.array(z.string()), provinceNames: z.array(z.string()) }),
+        z.object({ code: z.string(), name: z.string(), may: z.array(z.string()), limits: z.array(z.string()) }),
       ),
       permissions: z.array(z.object({ code: z.string(), name: z.string() })),
       endpoints: z.array(
@@ -68,6 +68,7 @@ export const colleaguesContract = {
   },
   'GET /staff/colleague/export': {
     who: 'staff:accounts',
+    confirm: true,
     summary: '导出工作人员账号（Excel）',
     input: z.object(filters),
     output: 'file',
@@ -93,6 +94,7 @@ export const colleaguesContract = {
   'POST /staff/colleague/invite': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '开通工作人员账号：本人凭短信或邮件中的一次性链接设置密码',
     input: z.object({
       userName: text(60),
@@ -107,6 +109,7 @@ export const colleaguesContract = {
   'POST /staff/colleague/save': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '修改工作人员的姓名、联系方式与角色，立即生效',
     input: z.object({ ...one, displayName: text(60), phone: text(30).default(''), email, roles: heldRoles }),
     output: changed,
@@ -123,6 +126,7 @@ export const colleaguesContract = {
   'POST /staff/colleague/enable': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '恢复停用的账号',
     input: z.object(one),
     output: changed,
@@ -131,6 +135,7 @@ export const colleaguesContract = {
   'POST /staff/colleague/reset': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '重设密码：原密码立即失效，本人凭一次性链接设置新密码',
     input: z.object(one),
     output: changed.extend({ link }),
@@ -139,6 +144,7 @@ export const colleaguesContract = {
   'POST /staff/colleague/forgetTotp': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '取消两步验证：验证器与备用码都已丢失时，本人下次登录后重新启用',
     input: z.object(one),
     output: changed,

@@ -33,6 +33,9 @@ export const provincial: readonly Permission[] = [
   'staff:certificates',
 ]
 
+/** Of these, what is done with applications alone: a role can have them for some kinds only. */
+export const byKind: readonly Permission[] = ['staff:applications', 'staff:review', 'staff:decide']
+
 /** Under which headings they stand where a role is put together. */
 export const permissionGroups: { name: string; permissions: readonly Permission[] }[] = [
   { name: '审核', permissions: ['staff:applications', 'staff:review', 'staff:decide'] },

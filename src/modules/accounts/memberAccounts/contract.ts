@@ -47,6 +47,7 @@ export const memberAccountContract = {
   },
   'GET /staff/account/export': {
     who: 'staff:accounts',
+    confirm: true,
     summary: '会员账号的导出（Excel），条件与列表相同',
     input: z.object(filters),
     output: 'file',
@@ -60,6 +61,8 @@ export const memberAccountContract = {
       version: z.int(),
       email: z.string().nullable(),
       creditCode: z.string().nullable(),
+      /** 待核实: it says that it is this company, and has not proved it. */
+      claimedCode: z.string().nullable(),
       organisationId: z.int().nullable(),
       personId: z.int().nullable(),
       passwordChangedAt: z.string(),

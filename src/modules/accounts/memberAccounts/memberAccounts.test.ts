@@ -9,10 +9,11 @@ import {
   newAddress,
   PASSWORD,
   signUp,
+  staffSession,
   staffWith,
   textsTo,
 } from '../../../../test/support/make.ts'
-import { account } from '../server/tables.ts'
+import { account, session } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
@@ -39,6 +40,13 @@ test('the list has members only, with phones in part, and finds by name, phone a
     ])
   expect((await list({ key: one.userName, kind: 'person' })).total).toBe(0)
   expect((await list({ key: '%' })).total).toBe(0)
+})
+
+test('the account of a person leads to the record of the same person', async () => {
+  const [{ id }] = (await staff.get('/staff/account/list', { key: 'zhangwei' })).data.list
+  const { personId, displayName } = await detailOf(id)
+  const { list } = (await staff.get('/staff/person/list', { key: displayName, pageSize: 100 })).data
+  expect(list).toContainEqual(expect.objectContaining({ id: personId, name: displayName }))
 })
 
 test('an account that is disabled is out at its next call, which says so, and cannot come in again', async () => {
@@ -121,4 +129,21 @@ describe('an act on an account', () => {
     })
     expect(JSON.stringify(lines)).not.toContain(one.phone)
   })
+})
+
+test('all accounts leave the house only after the password, and the log has the filter and how many they were', async () => {
+  const { db } = site.services
+  const userName = await staffWith(site, ['admin'])
+  const headers = { ...(await staffSession(site, userName)), 'sec-fetch-site': 'same-origin' }
+  const [own] = await db.select().from(account).where(eq(account.userName, userName))
+  const url = '/api/staff/account/export?kind=person'
+  const confirmedAt = (at: Date) => db.update(session).set({ confirmedAt: at }).where(eq(session.accountId, own!.id))
+  const lines = () => db.select().from(auditEvent).where(eq(auditEvent.actorId, own!.id))
+  await confirmedAt(new Date(Date.now() - 11 * 60_000))
+  expect((await site.app.inject({ url, headers })).json()).toMatchObject({ code: 428 })
+  expect(await lines()).toEqual([])
+  await confirmedAt(new Date())
+  expect((await site.app.inject({ url, headers })).headers['content-type']).toContain('spreadsheet')
+  const rows = await db.$count(account, eq(account.kind, 'person'))
+  expect(await lines()).toMatchObject([{ action: 'account.export', detail: { kind: 'person', rows } }])
 })

@@ -3,7 +3,7 @@ import type { useCaptcha } from './useCaptcha.ts'
 
 type Props = { captcha: ReturnType<typeof useCaptcha>; error: string | undefined }
 
-/** A sum in words, that can be read aloud. */
+/** A sum in words, that can be read aloud: for who has no browser that does the work. */
 export function CaptchaField({ captcha: { asked, answer, setAnswer, ask }, error }: Props) {
   if (!asked) return null
   return (

@@ -30,7 +30,9 @@ export function CodeField({ scene, of, phone = 'phone', name = 'code' }: Props) 
     setBusy(true)
     const to = of.typed()[phone] ?? ''
     try {
-      const { interval } = await browserApi('POST /member/getCode', { scene, phone: to, ...captcha.given })
+      const { interval } = await captcha.send(given =>
+        browserApi('POST /member/getCode', { scene, phone: to, ...given }),
+      )
       setSentTo(to)
       startWait(interval)
       captcha.dismiss()
@@ -40,7 +42,6 @@ export function CodeField({ scene, of, phone = 'phone', name = 'code' }: Props) 
     } catch (thrown) {
       const refusal = refusalOf(thrown)
       const { captcha: wanted } = refusal.fields ?? {}
-      await captcha.askIfWanted(refusal)
       setWrongAnswer(captcha.asked ? wanted : undefined)
       // The first time it is a question and not a mistake.
       if (wanted) document.getElementById(fieldId('captcha'))?.focus()
@@ -68,8 +69,9 @@ export function CodeField({ scene, of, phone = 'phone', name = 'code' }: Props) 
         }
       />
       <p className="light-status" role="status">
-        {sentTo && `验证码已发送到 ${sentTo}，5 分钟内有效。没有收到？请核对号码，稍后重发。`}
-        {captcha.asked && !wrongAnswer && '请先回答上面的验证问题，再点一次按钮。'}
+        {busy && '正在核验并发送…'}
+        {!busy && sentTo && `验证码已发送到 ${sentTo}，5 分钟内有效。没有收到？请核对号码，稍后重发。`}
+        {!busy && captcha.asked && !wrongAnswer && '请先回答上面的验证问题，再点一次按钮。'}
       </p>
     </>
   )

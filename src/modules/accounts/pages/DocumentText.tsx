@@ -1,23 +1,59 @@
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { head } from '#layouts/head.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { type DocumentName, documentNames } from '../documents/documentNames.ts'
+import { Sections } from '../documents/pages/Sections.tsx'
 import './entrance.css'
 
-type Props = { of: Output<ApiContract['GET /document/{document}']> }
+type Shown = Output<ApiContract['GET /document/{document}']>
+type Props = { of: Shown }
 
-export const DocumentText = ({ of: { document, title, version, effectiveOn, sections } }: Props) => (
+const addressOf = ({ document, version, state }: Pick<Shown, 'document' | 'version' | 'state'>) =>
+  `/admin/login/${document}${state === 'current' ? '' : `?version=${encodeURIComponent(version)}`}`
+
+/** Search engines shall find the text that is in force. */
+export const documentHead = (
+  args: Parameters<typeof head>[0],
+  { document, of }: { document: DocumentName; of: Shown | undefined },
+) =>
+  head(args, {
+    name: of?.title ?? documentNames[document],
+    canonical: `/admin/login/${document}`,
+    hidden: of !== undefined && of.state !== 'current',
+  })
+
+export const DocumentText = ({ of }: Props) => (
   <div className="wrap document-text">
-    <PageHead crumbs={[{ name: title, route: `/admin/login/${document}` }]} title={title}>
-      版本 {version}，自{longDay(effectiveOn)}起施行
+    <PageHead crumbs={[{ name: of.title, route: `/admin/login/${of.document}` }]} title={of.title}>
+      版本 {of.version}，自{longDay(of.effectiveOn)}起施行
     </PageHead>
-    {sections.map(({ title, paragraphs }) => (
-      <section key={title}>
-        <h2>{title}</h2>
-        {paragraphs.map(text => (
-          <p key={text}>{text}</p>
-        ))}
-      </section>
-    ))}
+    {of.state !== 'current' && (
+      <p className="document-state" role="note">
+        这一版{of.stateName}。<Link to={`/admin/login/${of.document}`}>查看现行版本</Link>
+      </p>
+    )}
+    <Sections of={of.sections} />
+    {of.versions.length > 1 && <Versions of={of} />}
   </div>
+)
+
+/** Each stays readable: somebody agreed to it. */
+const Versions = ({ of: { version: shown, versions } }: Props) => (
+  <section aria-labelledby="versions">
+    <h2 id="versions">各个版本</h2>
+    <ul role="list" className="document-versions">
+      {versions.map(of => (
+        <li key={of.version}>
+          <Link to={addressOf(of)} aria-current={of.version === shown ? 'page' : undefined}>
+            版本 {of.version}
+          </Link>
+          ，自{longDay(of.effectiveOn)}起施行，{of.stateName}
+          {of.summary && <span className="document-summary">{of.summary}</span>}
+        </li>
+      ))}
+    </ul>
+  </section>
 )

@@ -1,6 +1,5 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { useSignOut } from '#layouts/public/Account.tsx'
@@ -33,12 +32,7 @@ function SignIn() {
   const { search } = useLocation()
   const captcha = useCaptcha()
   const form = useLightForm(async ({ account = '', password = '' }) => {
-    try {
-      await enter(await browserApi('POST /login', { account, password, ...captcha.given }))
-    } catch (error) {
-      await captcha.askIfWanted(refusalOf(error))
-      throw error
-    }
+    await enter(await captcha.send(given => browserApi('POST /login', { account, password, ...given })))
   })
   return (
     <LightForm

@@ -1,10 +1,19 @@
+import { useInUse } from '#layouts/useParts.ts'
+import type { Part } from '#lib/parts.ts'
 import { Icon, type IconName } from '#ui/Icon.tsx'
 
-const SERVICES: { icon: IconName; name: string; text: string }[] = [
+type Service = { icon: IconName; name: string; text: string; parts?: readonly Part[] }
+
+const SERVICES: Service[] = [
   { icon: 'building', name: '入会与会费', text: '网上申请入会、缴纳会费、下载会员证书和票据' },
-  { icon: 'certificate', name: '能力评价', text: '申请、换证、升级与年度报告，随时查看进度' },
-  { icon: 'calendar', name: '培训报名', text: '为多名员工报名、上传缴费凭证、查询成绩' },
-  { icon: 'user', name: '人员证书', text: '本单位持证人员、到期提醒与继续教育学时' },
+  {
+    icon: 'certificate',
+    name: '能力评价',
+    text: '申请、换证、升级与年度报告，随时查看进度',
+    parts: ['qualifications'],
+  },
+  { icon: 'calendar', name: '培训报名', text: '为多名员工报名、上传缴费凭证、查询成绩', parts: ['training'] },
+  { icon: 'user', name: '人员证书', text: '本单位持证人员、到期提醒与继续教育学时', parts: ['personnel'] },
 ]
 
 /** What an account is good for. */
@@ -12,7 +21,7 @@ export const MemberServices = () => (
   <aside className="member-services" aria-labelledby="member-services-title">
     <h2 id="member-services-title">会员中心可以办理</h2>
     <ul role="list">
-      {SERVICES.map(({ icon, name, text }) => (
+      {useInUse(SERVICES).map(({ icon, name, text }) => (
         <li key={name}>
           <Icon name={icon} size={26} />
           <p>
@@ -22,6 +31,6 @@ export const MemberServices = () => (
         </li>
       ))}
     </ul>
-    <p>新闻与通知、政策与标准、证书查验、公示名单和培训信息不需要登录，可以直接查看。</p>
+    <p>网站公开的内容不需要登录，可以直接查看。</p>
   </aside>
 )

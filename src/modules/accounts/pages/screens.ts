@@ -2,6 +2,7 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const mySecurity: MemberEntry = { name: '账号安全', to: '/admin/user/security', icon: 'shield' }
+export const myClerks: MemberEntry = { name: '经办人', to: '/admin/user/clerks', icon: 'people' }
 export const staffAccounts: StaffEntry = {
   name: '会员账号',
   to: '/staff/accounts',
@@ -22,5 +23,17 @@ export const staffRoles: StaffEntry = {
   icon: 'permissions',
   permission: 'staff:accounts',
 }
+export const staffBranches: StaffEntry = {
+  name: '分支机构',
+  to: '/staff/branches',
+  icon: 'tree',
+  permission: 'staff:accounts',
+}
 export const staffPermissions: StaffEntry = { name: '权限表', to: '/staff/permissions', icon: 'permissions' }
+export const staffDocuments: StaffEntry = {
+  name: '隐私与协议',
+  to: '/staff/documents',
+  icon: 'article',
+  permission: 'staff:site',
+}
 export const staffSecurity: StaffEntry = { name: '账号与安全', to: '/staff/security', icon: 'security' }

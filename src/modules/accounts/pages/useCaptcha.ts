@@ -1,28 +1,50 @@
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import type { Refusal } from '#lib/error.ts'
+import { refusalOf } from '#api/useApi.ts'
+import { Refusal } from '#lib/error.ts'
 
 type Question = { captchaId: string; question: string }
+type Given = { captchaId?: string; captcha?: string }
 
-/** A question that is only asked once the server wants an answer. */
+/** Shows that no program is at work: the browser does some work by itself; only one that cannot asks its user a question. */
 export function useCaptcha() {
   const [asked, setAsked] = useState<Question | null>(null)
   const [answer, setAnswer] = useState('')
-  const ask = async () => {
-    setAsked(await browserApi('GET /captcha', {}))
+  const show = (question: Question) => {
+    setAsked(question)
     setAnswer('')
   }
-  return {
-    asked,
-    answer,
-    setAnswer,
-    /** A new question, since each is good for one answer. */
-    ask,
-    /** After a refusal: where the server wants an answer, or an earlier one is used up. */
-    askIfWanted: async (refusal: Refusal) => {
-      if (asked || refusal.fields?.captcha) await ask().catch(() => {})
-    },
-    dismiss: () => setAsked(null),
-    given: asked ? { captchaId: asked.captchaId, captcha: answer } : {},
+  const ask = async () => show(await browserApi('GET /captcha', {}))
+  /** Makes the call; where the server wants more than the call, does the work and makes it once more. */
+  const send = async <Answer>(call: (given: Given) => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await call(asked ? { captchaId: asked.captchaId, captcha: answer } : {})
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (asked) {
+        // Each is good for one answer.
+        await ask().catch(() => {})
+        throw refusal
+      }
+      if (!wantsCaptchaAlone(refusal)) throw withoutCaptcha(refusal)
+      const { work, ...question } = await browserApi('GET /captcha', {})
+      const { doWork } = await import('./doWork.ts')
+      const captcha = await doWork(work)
+      if (captcha !== undefined) return call({ captchaId: question.captchaId, captcha })
+      show(question)
+      throw refusal
+    }
   }
+  return { asked, answer, setAnswer, ask, send, dismiss: () => setAsked(null) }
+}
+
+/** Nothing else was wrong, and nothing was tried. */
+const wantsCaptchaAlone = ({ message, fields = {} }: Refusal) =>
+  Object.keys(fields).length === 1 && fields.captcha === message
+
+/** What the next try will want is no field of the form. */
+function withoutCaptcha(refusal: Refusal): Refusal {
+  if (!refusal.fields?.captcha) return refusal
+  const { captcha: _, ...fields } = refusal.fields
+  return new Refusal(refusal.code, refusal.message, fields, refusal.requestId)
 }

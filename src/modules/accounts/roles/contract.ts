@@ -10,7 +10,10 @@ const role = {
   name: z.string(),
   values: formValues,
   permissionNames: z.array(z.string()),
-  provinceNames: z.array(z.string()),
+  /** To what it is limited: 华东分会（江苏、浙江）, 山东; nothing: to nothing. */
+  limits: z.array(z.string()),
+  /** It is limited, and there is no province in which it is good. */
+  seesNothing: z.boolean(),
   isRetired: z.boolean(),
   /** The administrator's has every permission and stays as it is. */
   isFixed: z.boolean(),
@@ -29,7 +32,7 @@ const version = text(40)
 export const rolesContract = {
   'GET /staff/role/list': {
     who: 'staff:accounts',
-    summary: '角色：各有哪些权限、限于哪些地区、有多少位同事，以及可以照抄的样板',
+    summary: '角色：各有哪些权限、限于哪些分支机构、地区和事项、有多少位同事，以及可以照抄的样板',
     input: z.object({}),
     output: z.object({
       fields: z.array(formField),
@@ -39,12 +42,21 @@ export const rolesContract = {
       groups: z.array(z.object({ name: z.string(), permissions: z.array(z.string()) })),
       /** Those that a role can have for some provinces only. */
       provincial: z.array(z.string()),
+      /** Those that a role can have for some kinds of applications only. */
+      byKind: z.array(z.string()),
     }),
   },
   'GET /staff/role/effect': {
     who: 'staff:accounts',
-    summary: '修改一个角色会使哪些同事多了、少了什么权限；permissions、provinces 以逗号分隔，尚未保存',
-    input: z.object({ id: int, permissions: codes, provinces: codes, status: code.default('open') }),
+    summary: '修改一个角色会使哪些同事多了、少了什么权限；permissions、branches、provinces、kinds 以逗号分隔，尚未保存',
+    input: z.object({
+      id: int,
+      permissions: codes,
+      branches: codes,
+      provinces: codes,
+      kinds: codes,
+      status: code.default('open'),
+    }),
     output: z.array(
       z.object({ id: z.int(), name: z.string(), gains: z.array(z.string()), loses: z.array(z.string()) }),
     ),
@@ -53,6 +65,7 @@ export const rolesContract = {
   'POST /staff/role/save': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '新增角色，或修改一个角色：对已登录的同事立即生效；不能给出自己没有的权限，他人刚改过的返回 409',
     input: z.object({ id: int.optional(), version: version.optional(), form: formInput }),
     output: z.object({ id: z.int() }),

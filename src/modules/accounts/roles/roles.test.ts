@@ -73,6 +73,12 @@ describe('the roles of an association', () => {
     expect((await admin.get('/staff/role/effect', none)).data[0].loses).toHaveLength(2)
   })
 
+  test('are told to all of the staff with where they are good', async () => {
+    const { role, holder } = await made(formOf('江苏专员', ['staff:members'], { provinces: ['320000'] }))
+    const { data } = await holder.get('/staff/permission/list')
+    expect(data.roles).toContainEqual({ code: role.code, name: '江苏专员', may: ['staff:members'], limits: ['江苏'] })
+  })
+
   test('go when nobody has them, and not before', async () => {
     const { role, userName } = await made(formOf('临时', ['staff:content']))
     const remove = { id: role.id, version: role.version }

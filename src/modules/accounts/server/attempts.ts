@@ -2,7 +2,16 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { attempt } from './tables.ts'
 
-export type Purpose = 'signIn' | 'signInFrom' | 'secondFactor' | 'codeTo' | 'codeFrom'
+export type Purpose =
+  | 'signIn'
+  | 'signInFrom'
+  | 'signInOf'
+  | 'secondFactor'
+  | 'secondFactorOf'
+  | 'codeTo'
+  | 'codeFrom'
+  | 'codeSite'
+  | 'codeAlarm'
 type Tx = Pick<Ctx, 'db'>
 
 /** Until the transaction ends nobody else counts this key: of fifty calls at once each sees those before it. */

@@ -3,30 +3,45 @@ import { and, eq, gt } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { isDemo } from '#modules/settings/server/settings.ts'
 import type { accountsContract } from '../contract.ts'
+import { WORK_DONE } from '../proofOfWork.ts'
+import { isDone, setWork } from './proofOfWork.ts'
 import { captcha } from './tables.ts'
 
 export type CaptchaAnswer = { captchaId?: string; captcha?: string }
 
 const LIFE = 5 * 60_000
-const spend = limit('captcha', { max: 30, per: 60_000 })
+const HOUR = 60 * 60_000
+const spend = limit('captcha', { max: 120, per: 60_000 })
+
+/**
+ * A program answers sums as well as people do. Who cannot have a browser do the work is let through by an answer, but
+ * never so often that it would be a way around the work: few from a place, and of the whole site a part of its codes.
+ */
+const QUESTIONS_FROM_PLACE = 10
+const PART_OF_CODES = 0.1
+const spendQuestion = limitAcross('captcha/question', { max: QUESTIONS_FROM_PLACE, per: HOUR })
+const spendQuestionOfSite = limitAcross('captcha/questions', { max: QUESTIONS_FROM_PLACE, per: HOUR, by: 'site' })
 
 export const captchasHandlers = {
-  /** A sum in words: a screen reader reads it, and a form that is only filled in by a program does not. */
+  /** Work for the browser, and beside it a sum in words: a screen reader reads it. Either is good. */
   'GET /captcha': async ctx => {
     spend(ctx)
     const [one, other] = [randomInt(2, 10), randomInt(2, 10)]
     const adds = randomInt(2) === 0
     const question = adds ? `${words[one]}加${words[other]}` : `${words[one + other]}减${words[other]}`
     const captchaId = randomBytes(12).toString('base64url')
+    const work = await setWork(ctx)
     await ctx.db.insert(captcha).values({
       id: captchaId,
       answerHash: hashAnswer(ctx, captchaId, adds ? one + other : one),
+      work,
       expiresAt: new Date(ctx.now.getTime() + LIFE),
     })
-    return { captchaId, question: `${question}等于多少？` }
+    return { captchaId, question: `${question}等于多少？`, work }
   },
 } satisfies Partial<Handlers<typeof accountsContract>>
 
@@ -35,14 +50,24 @@ const words = [...'零一二三四五六七八九十', ...[...'一二三四五�
 const hashAnswer = ({ encryption }: Pick<Ctx, 'encryption'>, id: string, answer: number) =>
   encryption.hash(`captcha ${id} ${answer}`)
 
-/** Whether the question was answered rightly. Asked once, it is gone: nobody tries until it fits. */
+/** Whether the work was done, or the question answered rightly. Tried once, it is gone: nobody tries until it fits. */
 export async function isAnswered(ctx: Ctx, given: CaptchaAnswer): Promise<boolean> {
   if (!given.captchaId || !given.captcha) return false
+  const isWork = given.captcha.startsWith(WORK_DONE)
+  if (!isWork) await spendAnswer(ctx)
   const [asked] = await ctx.db
     .delete(captcha)
     .where(and(eq(captcha.id, given.captchaId), gt(captcha.expiresAt, ctx.now)))
     .returning()
-  return asked?.answerHash === hashAnswer(ctx, given.captchaId, numberOf(given.captcha))
+  if (!asked) return false
+  if (isWork) return isDone(ctx, asked.work, given.captcha)
+  return asked.answerHash === hashAnswer(ctx, given.captchaId, numberOf(given.captcha))
+}
+
+async function spendAnswer(ctx: Ctx): Promise<void> {
+  await spendQuestion(ctx)
+  const { siteCodesPerHour } = ctx.config.limits
+  await spendQuestionOfSite(ctx, 1, Math.max(QUESTIONS_FROM_PLACE, siteCodesPerHour * PART_OF_CODES))
 }
 
 /** 12, １２ and 十二 are the same answer. */

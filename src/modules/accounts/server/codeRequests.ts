@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import { forbidden, invalid, notSignedIn, tooMany } from '#lib/error.ts'
+import { forbidden, invalid, notSignedIn } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
 import type { accountsContract } from '../contract.ts'
-import { addAttempt, attemptsOf, lockKey } from './attempts.ts'
 import { demandCaptcha } from './captchas.ts'
+import { countRequest } from './codeCounts.ts'
 import {
   type CodePurpose,
   changePasswordCode,
@@ -27,14 +27,6 @@ type Request = Parsed<(typeof accountsContract)['POST /member/getCode']>
 type Answer = Output<(typeof accountsContract)['POST /member/getCode']>
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-const limitsOf = ({ codesPerHour, codesPerDay }: Ctx['config']['limits']) => [
-  { per: MINUTE, max: 1 },
-  { per: HOUR, max: codesPerHour },
-  { per: DAY, max: codesPerDay },
-]
-
 export const codeRequestsHandlers = {
   /** The specification has it as a GET, which another site's page or picture could send too. */
   'GET /member/getCode': async (ctx, asked) => {
@@ -74,30 +66,6 @@ async function phoneFor(ctx: Ctx, purpose: CodePurpose, typed = ''): Promise<str
 }
 
 const wrongPhone = (message: string) => invalid(message, { phone: message })
-
-/** Per phone and per address, counted under a lock on each. */
-async function countRequest(ctx: Ctx, phone: string): Promise<void> {
-  const keys = { codeTo: ctx.encryption.hash(phone), codeFrom: ctx.encryption.hash(`address ${ctx.address}`) }
-  for (const purpose of ['codeTo', 'codeFrom'] as const) {
-    await lockKey(ctx, keys[purpose])
-    const sent = await attemptsOf(ctx, purpose, keys[purpose], DAY)
-    for (const { per, max } of limitsOf(ctx.config.limits)) {
-      const counted = sent.filter(at => ctx.now.getTime() - at.getTime() < per)
-      if (counted.length >= max) throw tooSoon(counted[max - 1]!.getTime() + per - ctx.now.getTime())
-    }
-    await addAttempt(ctx, purpose, keys[purpose])
-  }
-}
-
-function tooSoon(wait: number) {
-  const after =
-    wait <= MINUTE
-      ? `${Math.ceil(wait / 1000)} 秒`
-      : wait <= HOUR
-        ? `${Math.ceil(wait / MINUTE)} 分钟`
-        : `${Math.ceil(wait / HOUR)} 小时`
-  return tooMany(`获取验证码过于频繁，请 ${after}后再试`)
-}
 
 /** A phone that has an account gets no code to register another; its owner is told that somebody tried. */
 async function deliver(ctx: Ctx, purpose: CodePurpose, phone: string): Promise<void> {

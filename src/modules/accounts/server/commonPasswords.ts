@@ -1,6 +1,5 @@
-/** The most usual passwords of eight characters and more, Chinese habits among them: 我爱你, 一生一世, lucky numbers, surnames. */
-export const commonPasswords: ReadonlySet<string> = new Set(
-  `
+/** Of eight characters and more, by Chinese habits: 我爱你, 一生一世, lucky numbers, surnames. The public list has few of them. */
+const chineseHabits = `
   password password1 password12 password123 passw0rd p@ssw0rd p@ssword pass1234 password! password1! passwd123
   iloveyou iloveyou1 iloveyou520 iloveu1314 iloveyou1314 sunshine princess football baseball superman batman123
   michael1 jennifer welcome1 welcome123 trustno1 letmein1 letmein123 whatever starwars computer internet samsung1
@@ -28,6 +27,15 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   88886666 16881688 16816888 18181818 168168168 888888888 518518518 51885188 99999999 13800138000 10086100 12306123
   aa888888 a8888888 88888888a abc888888
 `
-    .trim()
-    .split(/\s+/),
-)
+  .trim()
+  .split(/\s+/)
+
+let known: Promise<ReadonlySet<string>> | undefined
+
+/** Those, and the fifty thousand that were found most often where passwords were stolen (zxcvbn). Read when first wanted. */
+export const commonPasswords = (): Promise<ReadonlySet<string>> => {
+  known ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set([...dictionary['passwords-common'], ...chineseHabits]),
+  )
+  return known
+}

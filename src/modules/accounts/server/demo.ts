@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Ctx, Services } from '#lib/server/api/context.ts'
 import { demoAccountList } from '../demoAccounts.ts'
 import { DEMO_PASSWORD } from '../demoNames.ts'
+import { documentVersion } from '../documents/server/tables.ts'
 import { rightsOf } from '../roles/server/holding.ts'
 import { account } from './tables.ts'
 
@@ -21,6 +22,8 @@ export async function demoAccounts({ db, encryption, now }: Services & { now: Da
       email: `${of.userName}@example.com`,
       createdAt: now,
     })
+  // The demo association has read what came with the program.
+  await db.update(documentVersion).set({ publishedBy: 'admin' })
 }
 
 type Loading = Services & { now: Date }

@@ -13,7 +13,7 @@ import { checkCode, spendCode } from './codes.ts'
 import { hashPassword, isPassword, passwordFault } from './passwords.ts'
 import { ownPhone } from './phones.ts'
 import { type Account, endOtherSessions } from './sessions.ts'
-import { forgiveFailures } from './signIns.ts'
+import { forgiveFailures } from './signInFailures.ts'
 import { account } from './tables.ts'
 import { tellOwner } from './telling.ts'
 

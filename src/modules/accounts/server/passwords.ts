@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { DEMO_PASSWORD } from '../demoNames.ts'
 import { commonPasswords } from './commonPasswords.ts'
+import { contextOf, isMadeOf } from './contextWords.ts'
 
 const SHORTEST = 8
 const LONGEST = 128
@@ -29,14 +30,15 @@ export async function passwordFault(
   const length = [...password].length
   if (length < SHORTEST) return `密码至少 ${SHORTEST} 个字符；可以是一句好记的话`
   if (length > LONGEST) return `密码不能超过 ${LONGEST} 个字符`
-  const lower = password.toLowerCase()
-  if (isGuessable(lower)) return '这个密码太常见，容易被猜到，请换一个'
-  const { association } = await readPublicConfig(ctx)
-  const contained = (words: string | undefined) =>
-    words !== undefined && words !== '' && lower.includes(words.toLowerCase())
+  const lower = password.normalize('NFKC').toLowerCase()
+  if (await isGuessable(lower)) return '这个密码太常见，容易被猜到，请换一个'
+  if (lower.includes(DEMO_PASSWORD.toLowerCase())) return '演示账号的密码人人都知道，请换一个'
+  const contained = (word: string | undefined) => Boolean(word) && lower.includes(word!.toLowerCase())
   if (contained(own.userName)) return '密码中不能含有用户名'
   if (contained(own.phone)) return '密码中不能含有手机号'
-  if (contained(association.shortName)) return '密码中不能含有协会的名称'
+  const { names, words } = await contextOf(ctx)
+  if (names.some(contained)) return '密码中不能含有协会的名称，用拼音写的也不能'
+  if (isMadeOf(lower, words)) return '只由协会、行业的名称和数字组成的密码容易被猜到，请换一个'
 }
 
 const BIRTHDAY = /^(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/
@@ -47,9 +49,11 @@ const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiopasdfghjklzxcvbnm',
 ]
+/** A year or a few digits and signs make no other password of a word. */
+const ORNAMENT = /^[^\p{Letter}]{0,5}|[^\p{Letter}]{0,5}$/gu
 
-const isGuessable = (lower: string) =>
-  commonPasswords.has(lower) ||
-  BIRTHDAY.test(lower) ||
-  ONE_CHARACTER.test(lower) ||
-  ROWS.some(row => row.includes(lower))
+async function isGuessable(lower: string): Promise<boolean> {
+  if (BIRTHDAY.test(lower) || ONE_CHARACTER.test(lower) || ROWS.some(row => row.includes(lower))) return true
+  const common = await commonPasswords()
+  return common.has(lower) || common.has(lower.replace(ORNAMENT, ''))
+}

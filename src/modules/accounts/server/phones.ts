@@ -62,4 +62,9 @@ export async function keepPhone(ctx: Ctx, accountId: number, phone: string): Pro
     .update(account)
     .set({ phoneHash, phoneSealed: ctx.encryption.encrypt(phone) })
     .where(eq(account.id, accountId))
+  // Companies that were handed over to its owner are reached by it, too.
+  await ctx.db
+    .update(account)
+    .set({ phoneSealed: ctx.encryption.encrypt(phone) })
+    .where(eq(account.ownerId, accountId))
 }

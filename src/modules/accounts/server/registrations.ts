@@ -8,10 +8,11 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { accountsContract } from '../contract.ts'
+import { currentVersions, type Version } from '../documents/server/versions.ts'
 import { lockKey } from './attempts.ts'
 import { registerCode } from './codePurposes.ts'
 import { checkCode, spendCode } from './codes.ts'
-import { currentDocuments } from './documents.ts'
+import { isOnRecord } from './companyRecords.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
 import { type Account, openSession } from './sessions.ts'
 import { isUserName } from './signIns.ts'
@@ -26,66 +27,94 @@ const field = (name: string, label: string, kind: FormField['kind']): FormField 
 const PHONE = field('phone', '手机号', 'mobile')
 const FIELDS = {
   organisation: [
-    PHONE,
     field('orgName', '单位名称', 'organisationName'),
     field('creditCode', '统一社会信用代码', 'creditCode'),
   ],
-  person: [PHONE, field('realName', '姓名', 'personName')],
+  person: [field('realName', '姓名', 'personName')],
 }
 
 export const registrationsHandlers = {
-  /** One account for a phone, for a credit code and for a user name, however many ask for it at once. */
-  'POST /register': async (ctx, given) => {
-    const { userName, phone, displayName, creditCode } = await read(ctx, given)
-    const code = await checkCode(ctx, { purpose: registerCode, phone, code: given.code })
-    // Only now: who has an account is not for everybody to ask.
-    const known = await findTaken(ctx, { userName, creditCode })
-    if (known) throw known
-    const passwordHash = await hashPassword(given.password)
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const phoneHash = ctx.encryption.hash(phone)
-      await lockKey(tx, phoneHash)
-      const [made] = await db
-        .insert(account)
-        .values({
-          kind: given.accountType,
-          userName,
-          displayName,
-          creditCode,
-          passwordHash,
-          phoneHash,
-          phoneSealed: ctx.encryption.encrypt(phone),
-          createdAt: ctx.now,
-          passwordChangedAt: ctx.now,
-        })
-        .onConflictDoNothing()
-        .returning()
-      if (!made) throw await findTaken(tx, { userName, creditCode, phoneHash })
-      await spendCode(tx, code)
-      const agreed = given.agree.map(one => ({ ...one, accountId: made.id, action: 'given' as const }))
-      await db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
-      return openSession(tx, made)
-    })
-  },
+  'POST /register': (ctx, given) =>
+    openAccount(ctx, given, {
+      fields: FIELDS[given.accountType],
+      whose: ({ orgName, realName, creditCode }) => ({
+        kind: given.accountType,
+        displayName: (orgName ?? realName)!,
+        creditCode,
+      }),
+    }),
 } satisfies Partial<Handlers<typeof accountsContract>>
 
+type Credentials = Pick<Given, 'userName' | 'phone' | 'code' | 'password' | 'agree'>
+type Texts = Partial<Record<string, string>>
+type Opening = {
+  /** What is asked beside user name, phone and password. */
+  fields: readonly FormField[]
+  /** Whose account it is, by what was filled in. */
+  whose: (typed: Texts) => { kind: 'organisation' | 'person'; displayName: string; creditCode?: string }
+  /** What else must hold, looked at in the transaction and before anything is made; throws where it does not. */
+  prove?: (tx: Ctx) => Promise<void>
+  opened?: (tx: Ctx, made: Account) => Promise<void>
+}
+
+/** One account for a phone, for a credit code and for a user name, however many ask for it at once. */
+export async function openAccount(ctx: Ctx, given: Credentials, { fields, whose, prove, opened }: Opening) {
+  const { userName, phone, typed } = await read(ctx, given, fields)
+  const { kind, displayName, creditCode } = whose(typed)
+  const code = await checkCode(ctx, { purpose: registerCode, phone, code: given.code })
+  // What is on record is had by proof alone: until then several may say that they are the company.
+  const isClaimed = creditCode !== undefined && (await isOnRecord(ctx, creditCode))
+  // Only now: who has an account is not for everybody to ask.
+  const known = await findTaken(ctx, { userName, creditCode, isClaimed })
+  if (known) throw known
+  const passwordHash = await hashPassword(given.password)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await prove?.(tx)
+    const phoneHash = ctx.encryption.hash(phone)
+    await lockKey(tx, phoneHash)
+    const [made] = await db
+      .insert(account)
+      .values({
+        kind,
+        userName,
+        displayName,
+        creditCode: isClaimed ? null : creditCode,
+        claimedCode: isClaimed ? creditCode : null,
+        passwordHash,
+        phoneHash,
+        phoneSealed: ctx.encryption.encrypt(phone),
+        createdAt: ctx.now,
+        passwordChangedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) throw await findTaken(tx, { userName, creditCode, isClaimed, phoneHash })
+    await spendCode(tx, code)
+    const agreed = given.agree.map(one => ({ ...one, accountId: made.id, action: 'given' as const }))
+    await db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
+    await opened?.(tx, made)
+    const [own] = await db.select().from(account).where(eq(account.id, made.id))
+    return openSession(tx, own!)
+  })
+}
+
 /** What was filled in, as it is kept; or everything that is wrong with it at once. */
-async function read(ctx: Ctx, given: Given) {
+async function read(ctx: Ctx, given: Credentials, fieldsBeside: readonly FormField[]) {
   const today = dayOf(ctx.now)
-  const { values, errors } = readForm(FIELDS[given.accountType], given, { whole: true, today })
+  const { values, errors } = readForm([PHONE, ...fieldsBeside], given, { whole: true, today })
   const userName = given.userName.normalize('NFKC')
-  const { phone, orgName, realName, creditCode } = values as Record<string, string | undefined>
+  const { phone, ...typed } = values as Texts
   const faults: Record<string, string | undefined> = {
     userName: userNameFault(userName),
     ...errors,
     code: given.code ? undefined : '请填写短信验证码',
     password: await passwordFault(ctx, given.password, { userName, phone }),
-    agree: agreementFault(given.agree),
+    agree: agreementFault(given.agree, await currentVersions(ctx)),
   }
   const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as FieldErrors
   if (Object.keys(fields).length) throw invalid('请更正标出的内容后再提交', fields)
-  return { userName, phone: phone!, displayName: (orgName ?? realName)!, creditCode }
+  return { userName, phone: phone!, typed }
 }
 
 export function userNameFault(userName: string): string | undefined {
@@ -95,19 +124,22 @@ export function userNameFault(userName: string): string | undefined {
     return '用户名应为 4 到 20 位字母、数字或下划线，以字母开头'
 }
 
-function agreementFault(agreed: Given['agree']): string | undefined {
-  for (const { document, title, version } of currentDocuments()) {
+function agreementFault(agreed: Given['agree'], current: readonly Version[]): string | undefined {
+  for (const { document, title, version } of current) {
     const given = agreed.filter(one => one.document === document)
     if (given.length === 0) return `请先阅读并同意${title}`
     if (given.some(one => one.version !== version)) return `${title}已更新，请重新阅读并同意`
   }
-  if (agreed.length > currentDocuments().length) return '每份文件只需同意一次'
+  if (agreed.length > current.length) return '每份文件只需同意一次'
 }
 
-type Unique = { userName: string; creditCode?: string; phoneHash?: string }
+type Unique = { userName: string; creditCode?: string; isClaimed: boolean; phoneHash?: string }
 
 /** Which of them has an account already, for its field. */
-async function findTaken(ctx: Ctx, { userName, creditCode, phoneHash }: Unique): Promise<Refusal | undefined> {
+async function findTaken(
+  ctx: Ctx,
+  { userName, creditCode, isClaimed, phoneHash }: Unique,
+): Promise<Refusal | undefined> {
   const same = [
     isUserName(userName),
     creditCode ? eq(account.creditCode, creditCode) : undefined,
@@ -119,9 +151,14 @@ async function findTaken(ctx: Ctx, { userName, creditCode, phoneHash }: Unique):
     .where(or(...same))
   if (phoneHash && holders.some(holder => holder.phoneHash === phoneHash))
     return taken('phone', '这个手机号已有账号，请直接登录或找回密码')
-  if (creditCode && holders.some(holder => holder.creditCode === creditCode))
+  if (creditCode && holders.some(holder => holder.creditCode === creditCode && (!isClaimed || isTheCompany(holder))))
     return taken('creditCode', '该单位已有账号，请用“找回密码”登录；原联系人已离职的，请办理“联系人变更”')
-  if (holders.length > 0) return taken('userName', '这个用户名已被使用，请换一个')
+  if (holders.some(holder => holder.userName.toLowerCase() === userName.toLowerCase()))
+    return taken('userName', '这个用户名已被使用，请换一个')
 }
+
+/** Nobody has to prove it any more: the record is with this account, or will be once it is filled in. */
+export const isTheCompany = ({ organisationId, companyProvedAt }: Account) =>
+  organisationId !== null || companyProvedAt !== null
 
 const taken = (field: string, message: string) => new Refusal(409, message, { [field]: message })

@@ -8,8 +8,10 @@ import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } f
 import type { Credential } from '#lib/server/api/credentials.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { mustEnrol } from '../colleagues/server/totp.ts'
+import { actFor, lastCompany } from '../clerks/server/acting.ts'
+import { mustEnrol } from '../colleagues/server/mustEnrol.ts'
 import type { accountsContract } from '../contract.ts'
+import { owesConsent } from '../documents/server/consents.ts'
 import { rightsOf } from '../roles/server/holding.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { account, session } from './tables.ts'
@@ -42,6 +44,7 @@ export async function identify(
       roles: account.roles,
       status: account.status,
       totpSince: account.totpSince,
+      owesConsent: owesConsent(now),
       session,
     })
     .from(session)
@@ -60,10 +63,14 @@ export async function identify(
   if (!passive && now.getTime() - seenAt.getTime() > MINUTE)
     await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
   const { kind, accountId, userName, roles } = found
-  const mayWork = kind === 'staff' && !(await mustEnrol({ db, config }, found))
+  const owesFactor = kind === 'staff' && (await mustEnrol({ db, config }, found))
   const confirmedAt = found.session.confirmedAt ?? undefined
-  const may = mayWork ? await rightsOf({ db, now }, { id: accountId, roles }) : { permissions: [] }
-  return { kind, accountId, userName, tokenHash, ...may, confirmedAt }
+  const may =
+    kind === 'staff' && !owesFactor ? await rightsOf({ db, now }, { id: accountId, roles }) : { permissions: [] }
+  const mustAgree = kind !== 'staff' && found.owesConsent
+  const own: Signed = { kind, accountId, userName, tokenHash, ...may, confirmedAt, mustAgree, mustEnrol: owesFactor }
+  const { companyId } = found.session
+  return companyId === null ? own : actFor({ db }, own, companyId)
 }
 
 /** A new token for somebody who has proved who they are, with a line in the audit log that tells a new device apart. */
@@ -74,9 +81,9 @@ export async function openSession(ctx: Ctx, of: Account): Promise<Output<Endpoin
   const userAgent = headers.userAgent ?? ''
   const device = deviceOf(userAgent)
   const before = await devicesOf(ctx, of)
-  await db
-    .insert(session)
-    .values({ tokenHash, accountId: of.id, address, userAgent, createdAt: now, seenAt: now, confirmedAt: now })
+  const companyId = await lastCompany(ctx, of)
+  const at = { createdAt: now, seenAt: now, confirmedAt: now }
+  await db.insert(session).values({ tokenHash, accountId: of.id, companyId, address, userAgent, ...at })
   await db.update(account).set({ lastSignedInAt: now }).where(eq(account.id, of.id))
   const actor: Signed = { kind: of.kind, accountId: of.id, userName: of.userName, tokenHash, permissions: [] }
   const detail = { device, newDevice: !before.includes(device) }
@@ -89,7 +96,7 @@ export async function openSession(ctx: Ctx, of: Account): Promise<Output<Endpoin
   return {
     token,
     expireAt: iso(new Date(now.getTime() + ctx.config.limits.session)),
-    needComplete: of.kind !== 'staff' && of.organisationId === null && of.personId === null,
+    needComplete: companyId === null && of.kind !== 'staff' && of.organisationId === null && of.personId === null,
     member: { userName: of.userName },
   }
 }

@@ -1,5 +1,6 @@
+import type { Challenge } from 'altcha-lib/types'
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 
 /** Somebody who may sign in: an organisation's contact, a person, or staff. */
@@ -18,6 +19,10 @@ export const account = pgTable(
     email: text(),
     /** Of an organisation's account: nobody else may sign up for that organisation. */
     creditCode: text().unique(),
+    /** 待核实: of a company that the association has on record, and nobody has proved yet to speak for it. Of several. */
+    claimedCode: text(),
+    /** When somebody proved to speak for that company. */
+    companyProvedAt: moment(),
     /** Of staff: codes of their roles; empty for members. */
     roles: text().array().notNull().default([]),
     /** Of staff: the secret of the second factor. */
@@ -28,6 +33,8 @@ export const account = pgTable(
     /** The time step of the last code: none is good twice. */
     totpStep: integer().notNull().default(0),
     organisationId: integer(),
+    /** Of an organisation's account that was handed over: the account of whose it is now. Its own login is closed. */
+    ownerId: integer(),
     personId: integer(),
     /** `frozen`: the association holds it while it finds out whose it is. */
     status: text({ enum: ['active', 'frozen', 'disabled', 'deleted'] })
@@ -41,6 +48,7 @@ export const account = pgTable(
   table => [
     // Nobody may pass for another by writing the name in capitals.
     uniqueIndex('account_user_name_lower').on(sql`lower(${table.userName})`),
+    index().on(table.claimedCode),
   ],
 )
 
@@ -53,8 +61,12 @@ export const staffRole = pgTable('staff_role', {
   note: text().notNull().default(''),
   /** Those of the administrator are all there are, whatever stands here. */
   permissions: text().array().notNull().default([]),
-  /** Empty: everywhere. */
+  /** With `branchIds` empty: everywhere. */
   provinces: text().array().notNull().default([]),
+  /** Of branches: what they serve is added to the provinces. */
+  branchIds: integer().array().notNull().default([]),
+  /** Of applications; empty: all of them. */
+  kinds: text().array().notNull().default([]),
   /** Whoever has it may do nothing by it. */
   isRetired: boolean().notNull().default(false),
   sort: integer().notNull().default(0),
@@ -92,6 +104,8 @@ export const session = pgTable(
     accountId: integer()
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    /** For which company's account whoever signed in acts; null: for themselves. */
+    companyId: integer().references(() => account.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     seenAt: createdAt(),
     endedAt: moment(),
@@ -102,7 +116,7 @@ export const session = pgTable(
     address: text(),
     userAgent: text(),
   },
-  table => [index().on(table.accountId)],
+  table => [index().on(table.accountId), index().on(table.companyId)],
 )
 
 /** In place of the second factor when the phone is lost: ten, each good once. */
@@ -156,10 +170,12 @@ export const consent = pgTable(
   table => [index().on(table.accountId)],
 )
 
-/** A question for whoever may be a machine. Answered once. */
+/** A question for whoever may be a machine, and the work that does instead of an answer. Good once. */
 export const captcha = pgTable('captcha', {
   id: text().primaryKey(),
   answerHash: text().notNull(),
+  /** Null: asked before there was any. */
+  work: jsonb().$type<Challenge>(),
   expiresAt: moment().notNull(),
 })
 

@@ -29,3 +29,19 @@ export const tellOwner: Teller = (ctx, told) => {
   if (!teller) throw new Error('nobody tells what happens to accounts')
   return teller(ctx, told)
 }
+
+export type AlarmTold = { text: string; values: Record<string, string>; route: string }
+type Alarm = (ctx: Ctx, told: AlarmTold) => Promise<void>
+
+let alarm: Alarm | undefined
+
+export function defineAlarm(by: Alarm): void {
+  if (alarm) throw new Error('there are two alarms')
+  alarm = by
+}
+
+/** Tells whoever looks after the system. */
+export const tellSystem: Alarm = (ctx, told) => {
+  if (!alarm) throw new Error('nobody tells who looks after the system')
+  return alarm(ctx, told)
+}

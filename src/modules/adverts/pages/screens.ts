@@ -1,7 +1,10 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+import type { Part } from '#lib/parts.ts'
+
+const parts: readonly Part[] = ['adverts']
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
-export const myAdverts: MemberEntry = { name: '我的广告', to: '/admin/user/adverts', icon: 'share' }
+export const myAdverts: MemberEntry = { name: '我的广告', to: '/admin/user/adverts', icon: 'share', parts }
 export const myAdvertNew: Screen = { name: '新建广告' }
 export const myAdvert: Screen = { name: '广告详情' }
 export const staffAdverts: StaffEntry = {
@@ -9,6 +12,7 @@ export const staffAdverts: StaffEntry = {
   to: '/staff/adverts',
   icon: 'advert',
   permission: 'staff:applications',
+  parts,
 }
 export const staffAdvert: Screen = { name: '广告详情', permission: 'staff:applications' }
 export const staffAdvertCalendar: StaffEntry = {
@@ -16,16 +20,19 @@ export const staffAdvertCalendar: StaffEntry = {
   to: '/staff/advert-calendar',
   icon: 'calendar',
   permission: 'staff:applications',
+  parts,
 }
 export const staffAdvertStatistics: StaffEntry = {
   name: '广告统计',
   to: '/staff/advert-statistics',
   icon: 'statistics',
   permission: 'staff:applications',
+  parts,
 }
 export const staffAdvertPositions: StaffEntry = {
   name: '广告位',
   to: '/staff/advert-positions',
   icon: 'places',
   permission: 'staff:site',
+  parts,
 }

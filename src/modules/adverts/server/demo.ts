@@ -4,36 +4,19 @@ import type { Services } from '#lib/server/api/context.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
+import { amountOf } from '../cost.ts'
 import { positions } from '../positions.ts'
 import { takeFreeDays } from './allowances.ts'
 import { type DemoAdvert, rows } from './demo/adverts.ts'
 import { demoApplied } from './demo/applying.ts'
 import { artwork } from './demo/artwork.ts'
-import { amountOf } from './fees.ts'
 import { advert, advertDay, advertFee, advertPosition } from './tables.ts'
 
 type Loading = Services & { now: Date }
 
-const prices: Record<keyof typeof positions, [price: number, most: number, note: string]> = {
-  P1: [300, 2, '与首页要闻图片轮流展示'],
-  P2: [100, 2, '首页通知公告下方'],
-  P3: [80, 4, '首页右侧，政策法规旁'],
-  P4: [60, 6, '所有新闻列表页右侧'],
-  P5: [50, 3, '所有文章正文之后'],
-  P6: [40, 2, '会员登录后看到'],
-}
-
-/** Positions with their prices; adverts that the association entered, and others that members applied for. */
+/** Adverts that the association entered, and others that members applied for. */
 export async function demoAdverts(ctx: Loading) {
   await writeSetting(ctx, 'adverts', contact)
-  const places = Object.entries(prices).map(([code, [price, most, note]]) => ({
-    code,
-    price,
-    most,
-    note,
-    isOpen: true,
-  }))
-  await ctx.db.insert(advertPosition).values(places)
   for (const [i, one] of rows.entries()) await insertAdvert(ctx, one, i)
   await demoApplied(ctx)
   await demoDays(ctx)
@@ -85,7 +68,8 @@ async function insertAdvert(ctx: Loading, of: DemoAdvert, index: number) {
 async function settle(ctx: Loading, of: typeof advert.$inferSelect, period: { startsOn: string; endsOn: string }) {
   const days = daysBetween(period.startsOn, period.endsOn) + 1
   const freeDays = await takeFreeDays(ctx, of, period)
-  const [price] = prices[of.position as keyof typeof prices]
+  const [position] = await ctx.db.select().from(advertPosition).where(eq(advertPosition.code, of.position!))
+  const { price } = position!
   const paid = { paidOn: addDays(period.startsOn, -3), confirmedAt: ctx.now, state: 'confirmed' as const }
   const invoice = { invoiceNumber: `2611200000000${String(1_000_000 + of.id)}`, invoiceIssuedOn: period.startsOn }
   const amount = amountOf({ days, freeDays, price })

@@ -5,40 +5,23 @@ import { figures } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
+import { definePaymentPapers } from '#modules/files/server/paymentPapers.ts'
 import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
 import { type Receipt, readReceipt, titleOfInvoice } from '#modules/membership/fees/server/fees.ts'
 import type { Application, Payment } from '#modules/review/server/applicationKinds.ts'
-import { readSetting } from '#modules/settings/server/settings.ts'
+import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { daysIn, LONGEST } from '../advertForm.ts'
+import { amountOf, costOf, wordsOfCost } from '../cost.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { type Advert, askingAdvertiser, isOwn } from './advertisers.ts'
 import { freeDays, takeFreeDays } from './allowances.ts'
 import { fullDays, type Period, type Place, readPlace } from './places.ts'
 import { advert, advertFee } from './tables.ts'
 
+definePaymentPapers(advertFee.slipId, advertFee.invoiceFileId)
+
 export type AdvertFee = typeof advertFee.$inferSelect
 type Quote = (typeof ownAdvertsContract)['GET /cms/adverti/quote']
-type Costing = { days: number; freeDays: number; price: number }
-
-const yuan = (amount: number) => amount.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
-export const amountOf = ({ days, freeDays, price }: Costing) => Math.round((days - freeDays) * price * 100) / 100
-
-/** 共 30 天，会员权益抵扣 20 天，10 天 × 100 元 = 1,000 元 */
-export function wordsOfCost(of: Costing): string {
-  const paid = of.days - of.freeDays
-  const parts = [`共 ${of.days} 天`, ...(of.freeDays ? [`会员权益抵扣 ${of.freeDays} 天`] : [])]
-  if (paid > 0) parts.push(`${paid} 天 × ${yuan(of.price)} 元 = ${yuan(amountOf(of))} 元`)
-  return parts.join('，') + (paid > 0 ? '' : '，无需缴费')
-}
-
-export const costOf = ({ days, freeDays, price }: Costing) => ({
-  days,
-  freeDays,
-  paidDays: days - freeDays,
-  price,
-  amount: amountOf({ days, freeDays, price }),
-  words: wordsOfCost({ days, freeDays, price }),
-})
 
 /** What it would cost whoever asks, as things stand; settled when it is handed in. */
 export async function quote(ctx: Ctx, asked: Parsed<Quote>): Promise<Output<Quote>> {
@@ -93,7 +76,7 @@ export async function showFee(ctx: Ctx, fee: AdvertFee, of: { name: string; numb
     amount: fee.amount,
     state: fee.state,
     remark: payRemark(of.name, of),
-    account: (await readSetting(ctx, 'payAccount')) ?? null,
+    account: await readPayAccount(ctx),
     receipt: {
       paidOn: fee.paidOn,
       payer: fee.payer,
@@ -133,7 +116,7 @@ export async function paymentOf(ctx: Pick<Ctx, 'db'>, { subjectId }: Application
 
 /** What the message says of the fee, and where to. */
 export async function sayFee(ctx: Ctx, fee: AdvertFee, remark: string): Promise<string> {
-  const account = await readSetting(ctx, 'payAccount')
+  const account = await readPayAccount(ctx)
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
@@ -45,7 +45,7 @@ export async function removeOwn(ctx: Ctx, { id }: Parsed<Remove>): Promise<Outpu
     const [head] = await toHeads(tx, [await ownAdvert(tx, id)])
     if (!head!.canRemove) throw conflict(`广告${head!.statusName}，不能删除`)
     if (app?.state === 'draft' || app?.state === 'returned')
-      await advance(tx, app, { action: 'withdraw', by: 'applicant', actorName: signed(ctx).userName })
+      await advance(tx, app, { action: 'withdraw', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
     await writeAdvert(tx, await lockAdvert(tx, id), { removedAt: ctx.now })
   })
   return {}

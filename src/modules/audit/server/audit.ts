@@ -7,9 +7,11 @@ defineAuditWords({
   },
   actions: {
     'audit.retire': '清理到期日志',
+    'audit.denied': '没有权限，被拒绝',
   },
   fields: {
     name: '名称',
+    asked: '所请求的接口',
     title: '标题',
     number: '编号',
     status: '状态',

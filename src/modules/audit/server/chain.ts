@@ -20,15 +20,16 @@ export type Line = {
 export async function readLines(db: Db, where: SQL, by: SQL, limit: number): Promise<Line[]> {
   const { rows } = await db.execute<Line>(sql`
     select id, seal_no, hash, (extract(epoch from at) * 1000000)::bigint::text as at, actor_id, actor_name, address,
-           device, action, object_type, object_id, object_name, before, after, detail
+           device, action, object_type, object_id, object_name, before, after, detail, for_id
     from ${auditEvent} where ${where} order by ${by} limit ${limit}`)
   return rows
 }
 
 /** The SM3 (GB/T 32905) over the link before and the line: who changes a line would have to change all after it. */
-export function seal(before: Link, { id, at, seal_no: _, hash: __, ...rest }: Line): Link {
+export function seal(before: Link, { id, at, seal_no: _, hash: __, for_id: forId, ...rest }: Line): Link {
   const sealNo = before.sealNo + 1
-  const said = JSON.stringify([sealNo, id, at, ...Object.values(rest).map(ordered)])
+  // Most lines are of nobody else, and those that are older than this column were sealed without it.
+  const said = JSON.stringify([sealNo, id, at, ...Object.values(rest).map(ordered), ...(forId === null ? [] : [forId])])
   return { sealNo, hash: createHash('sm3').update(before.hash).update(said).digest('hex') }
 }
 

@@ -34,8 +34,10 @@ export const listHandlers = {
   }),
   /** All that the filters find, newest first; that it was taken out is itself a line. */
   'GET /staff/audit/export': async (ctx, asked) => {
-    await record(ctx, { action: 'audit.export', detail: { filters: Object.entries(asked).flat().map(String) } })
     const where = and(whereOf(asked), matchesOf(asked))
+    const count = await ctx.db.$count(auditEvent, where)
+    const detail = { filters: Object.entries(asked).flat().map(String), rows: count }
+    await record(ctx, { action: 'audit.export', detail })
     const rows = inBatches<Event>(async after =>
       ctx.db
         .select()

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
-import type { Actor, Ctx } from '#lib/server/api/context.ts'
+import { type Actor, type Ctx, loginOf } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { toVector } from '#lib/server/search/words.ts'
 import { auditEvent } from './tables.ts'
@@ -33,7 +33,7 @@ export async function recordAll({ db, now, actor, address, headers }: Asking, ev
   if (process.env.NODE_ENV !== 'production')
     refuseSecrets(events.flatMap(({ detail, before, after }) => [detail, before, after]))
   const device = headers?.userAgent ? deviceOf(headers.userAgent) : ''
-  const by = who(actor, address)
+  const by = { ...who(actor, address), ...forWhom(actor) }
   const lines = events.map(inOwnName(actor)).map(event => ({
     ...event,
     ...by,
@@ -45,13 +45,14 @@ export async function recordAll({ db, now, actor, address, headers }: Asking, ev
   for (let from = 0; from < lines.length; from += AT_ONCE)
     await db.insert(auditEvent).values(lines.slice(from, from + AT_ONCE))
 }
-/** Of a deputy: for whom it was done. */
+/** Of a deputy, and of a clerk: for whom it was done. */
 const inOwnName =
   (actor: Actor) =>
-  (event: Event): Event =>
-    actor.kind !== 'anonymous' && actor.onBehalfOf
-      ? { ...event, detail: { ...event.detail, 代: actor.onBehalfOf } }
-      : event
+  (event: Event): Event => {
+    if (actor.kind === 'anonymous') return event
+    const principal = actor.clerk ? actor.userName : actor.onBehalfOf
+    return principal ? { ...event, detail: { ...event.detail, 代: principal } } : event
+  }
 
 /** Lines of one insert. */
 const AT_ONCE = 1000
@@ -98,7 +99,12 @@ export async function lastActOn({ db }: Pick<Ctx, 'db'>, objectType: string, obj
 const who = (actor: Actor, address: string) =>
   actor.kind === 'anonymous'
     ? { actorId: null, actorName: address ? '访客' : '系统' }
-    : { actorId: actor.accountId, actorName: actor.userName }
+    : { actorId: loginOf(actor), actorName: actor.clerk?.userName ?? actor.userName }
+
+/** A company's own log holds what its clerks did for it. */
+const forWhom = (actor: Actor) => ({
+  forId: actor.kind !== 'anonymous' && actor.clerk ? actor.accountId : null,
+})
 
 const SECRET = /password|pwd|token|secret|captcha|^code$|phone|mobile|^id(No|Number|Card)$|bank|sealed|hash$|ticket/i
 

@@ -4,6 +4,7 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import type { staffAuditContract } from '../staffContract.ts'
 import { fieldName, valueName } from './auditWords.ts'
 import { type Event, lineOf } from './list.ts'
@@ -47,7 +48,12 @@ export async function restoreFormer(
     if (since)
       throw conflict(`此后 ${since.actorName} 于 ${minute(iso(since.at))} 又修改过同样的内容，请核对后再决定是否恢复`)
     const { objectId, objectName, before } = event
-    await restorableOf(event.objectType)!.restore(tx, { objectId, objectName, before: before! })
+    const restorable = restorableOf(event.objectType)!
+    const former = { objectId, objectName, before: before! }
+    const rule = restorable.secondPerson?.(former)
+    if (rule && (await lacksSecondPerson(tx, rule)))
+      throw forbidden('这项内容的修改须双人复核：请到它的页面修改，由另一位同事复核')
+    await restorable.restore(tx, former)
   })
   return {}
 }

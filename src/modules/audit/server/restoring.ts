@@ -1,3 +1,4 @@
+import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
 /** What the audit log says of a change that is to be undone. */
@@ -7,6 +8,8 @@ export type Former = { objectId: number | null; objectName: string; before: Reco
 export type Restorable = {
   /** Who may: the permission that its own editing asks for. */
   permission: `staff:${string}`
+  /** By which rule a change of that record takes a second person; what is put back would be done by one. */
+  secondPerson?: (former: Former) => SecondPersonRule | undefined
   /** Writes the former values; records that itself as the change it is. Throws where the record is gone. */
   restore: (ctx: Ctx, former: Former) => Promise<void>
 }

@@ -1,10 +1,10 @@
-import { lte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Line, readLines } from './chain.ts'
 import { record } from './record.ts'
 import { lockChain, sealPending } from './sealing.ts'
-import { auditAnchor, auditEvent } from './tables.ts'
+import { auditAnchor } from './tables.ts'
 
 const BATCH = 10_000
 const DAY = 86_400_000
@@ -32,7 +32,7 @@ async function retireBatch({ db, now }: Ctx, limit: number): Promise<number> {
   const last = old.at(-1)
   if (!last) return 0
   await db.insert(auditAnchor).values({ sealNo: last.seal_no!, hash: last.hash!, at: now })
-  await db.delete(auditEvent).where(lte(auditEvent.sealNo, last.seal_no!))
+  await db.execute(sql`select audit_retire(${last.seal_no})`)
   return old.length
 }
 

@@ -14,6 +14,8 @@ export const auditEvent = pgTable(
     /** Null: the program itself, or somebody who is not signed in. */
     actorId: integer(),
     actorName: text().notNull(),
+    /** The account of the company for which a clerk did it. */
+    forId: integer(),
     address: text().notNull().default(''),
     /** As its owner would name it: `Chrome（Windows）`. */
     device: text().notNull().default(''),
@@ -36,6 +38,7 @@ export const auditEvent = pgTable(
     index().on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index().on(table.objectType, table.objectId, table.id),
     index().on(table.actorId, table.id),
+    index().on(table.forId, table.id).where(sql`for_id is not null`),
     index().on(table.actorName, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index().on(table.address, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_event_group').on(

@@ -5,7 +5,7 @@ import { beginningOf, headOf, type Line, type Link, readLines, seal } from './ch
 import { auditEvent } from './tables.ts'
 
 /** The first line at which the chain does not hold. */
-export type Break = { sealNo: number; id: number | null; why: 'changed' | 'missing' | 'cut' }
+export type Break = { sealNo: number; id: number | null; why: 'changed' | 'missing' | 'cut' | 'rewritten' | 'forged' }
 export type Stretch = {
   /** The last line that holds. */
   link: Link
@@ -22,6 +22,8 @@ export const breakNames: Record<Break['why'], string> = {
   changed: '这一行的内容与封存时不一致，被改动过',
   missing: '这一行已不存在，被删除过',
   cut: '记下的链头在日志中找不到，末尾的日志被删除或改写过',
+  rewritten: '与数据库之外每日留存的链头不符，日志被整体改写过，或恢复了较早的备份',
+  forged: '数据库之外留存的链头签章不符，那份文件被改动过，或不是用本站的密钥写的',
 }
 
 /** Checks the chain from the line `after` on, `limit` lines at most: a long log is checked piece by piece. */

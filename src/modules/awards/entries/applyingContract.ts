@@ -143,6 +143,7 @@ export const applyingContract = {
   },
   'POST /award/applySubmit': {
     who: 'member',
+    duties: ['applications'],
     summary: '保存或提交申报；不给 id 时按 type 与 year 开始一项新的。截止后只能补正被退回的；同名项目已申报的返回 409',
     input: z.object({
       id: int.optional(),
@@ -171,6 +172,7 @@ export const applyingContract = {
   },
   'POST /award/withdraw': {
     who: 'member',
+    duties: ['applications'],
     summary: '撤回一项申报：评审结果提交审定之前；从未提交的草稿即删除，不再列出',
     input: z.object({ id: int, version: int }),
     output: z.object({ id: z.int(), status, statusName: z.string(), version: z.int() }),
@@ -178,6 +180,7 @@ export const applyingContract = {
   },
   'POST /award/download': {
     who: 'member',
+    duties: ['reading'],
     summary: '下载申报书（PDF 或 Word），二维码标明版本',
     input: z.object({ id: int, format: z.enum(['pdf', 'docx'], '应为 pdf 或 docx').default('pdf') }),
     output: 'file',

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { FormRow, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
+import { packedAward } from '../../../../test/setups/packedAward.ts'
 import { projectOf } from '../../../../test/support/awarding.ts'
-import { awardKinds } from '../server/demo/awardKinds.ts'
 import { entryFaults } from './entryFaults.ts'
 import { entryFields } from './entryForm.ts'
 
 const today = '2026-05-20'
 const applicant = { name: '北京清源锅炉清洗有限公司', creditCode: '91110105MA00DEM14D' }
-const { rules } = awardKinds.find(({ code }) => code === 'science')!
+const { rules } = await packedAward('science')
 const fields = entryFields('project', rules)
 const project = (more: FormValues = {}): FormValues => ({
   ...projectOf({ orgName: applicant.name, creditCode: applicant.creditCode }),
@@ -89,8 +89,8 @@ describe('a project', () => {
   })
 })
 
-test('who is honoured stands among the organisations or the people', () => {
-  const honour = awardKinds.find(({ code }) => code === 'honour')!.rules
+test('who is honoured stands among the organisations or the people', async () => {
+  const { rules: honour } = await packedAward('honour')
   const of = (name: string) =>
     entryFaults(
       { name, organisations: [{ name: applicant.name }], persons: [{ name: '李晓明' }] },
@@ -101,8 +101,8 @@ test('who is honoured stands among the organisations or the people', () => {
   expect(Object.keys(of('王芳'))).toEqual(['name'])
 })
 
-test('a paper that was published says where', () => {
-  const paper = awardKinds.find(({ code }) => code === 'paper')!.rules
+test('a paper that was published says where', async () => {
+  const { rules: paper } = await packedAward('paper')
   const of = (values: FormValues) => entryFaults(values, { form: 'paper', rules: paper, today })
   expect(of({ publishedBefore: 'yes' })).toHaveProperty('publication')
   expect(of({ publishedBefore: 'no' })).toEqual({})

@@ -46,6 +46,7 @@ describe('formal review', () => {
     await sendBack(id, [{ field: 'innovation', text: '请写明指标' }])
     const { data } = await by.api.get('/award/getApply', { id })
     expect(data.openFields).toEqual(['innovation'])
+    expect(data.auditReason).toMatchObject([{ field: 'innovation', text: '请写明指标' }])
     expect((await by.api.get('/award/getAuditReason', { id })).data).toMatchObject({
       status: 'returned',
       reason: '请补正',

@@ -55,6 +55,7 @@ export const staffEntryContract = {
   },
   'GET /staff/award/entry/export': {
     ...staff,
+    confirm: true,
     summary: '按同样的筛选条件导出申报（xlsx）：申报、单位、人员、效益、知识产权各一张表；手机号不导出',
     input: z.object(entryFilters),
     output: 'file',

@@ -1,16 +1,26 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+import type { Part } from '#lib/parts.ts'
+
+const parts: readonly Part[] = ['awards']
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
-export const myAwards: MemberEntry = { name: '科技奖励', to: '/admin/user/awards', icon: 'certificate' }
+export const myAwards: MemberEntry = { name: '科技奖励', to: '/admin/user/awards', icon: 'certificate', parts }
 export const myAwardNew: Screen = { name: '申报奖励' }
 export const myAward: Screen = { name: '申报书' }
-export const myScoring: MemberEntry = { name: '专家评审', to: '/admin/user/scoring', icon: 'pen', only: 'judges' }
+export const myScoring: MemberEntry = {
+  name: '专家评审',
+  to: '/admin/user/scoring',
+  icon: 'pen',
+  only: 'judges',
+  parts,
+}
 export const myScoringRound: Screen = { name: '评审与评分' }
 export const staffAwardCalls: StaffEntry = {
   name: '申报通知',
   to: '/staff/award-calls',
   icon: 'announcement',
   permission: 'staff:awards',
+  parts,
 }
 export const staffAwardCall: Screen = { name: '年度申报', permission: 'staff:awards' }
 export const staffAwardKinds: StaffEntry = {
@@ -18,6 +28,7 @@ export const staffAwardKinds: StaffEntry = {
   to: '/staff/award-kinds',
   icon: 'kinds',
   permission: 'staff:awards',
+  parts,
 }
 export const staffAwardKind: Screen = { name: '奖项设置', permission: 'staff:awards' }
 export const staffAwardEntries: StaffEntry = {
@@ -25,6 +36,7 @@ export const staffAwardEntries: StaffEntry = {
   to: '/staff/award-entries',
   icon: 'enrol',
   permission: 'staff:awards',
+  parts,
 }
 export const staffAwardEntry: Screen = { name: '申报详情', permission: 'staff:awards' }
 export const staffAwardRounds: StaffEntry = {
@@ -32,6 +44,7 @@ export const staffAwardRounds: StaffEntry = {
   to: '/staff/award-rounds',
   icon: 'score',
   permission: 'staff:awards',
+  parts,
 }
 export const staffAwardRound: Screen = { name: '评审轮次', permission: 'staff:awards' }
 export const staffAwardWinners: StaffEntry = {
@@ -39,4 +52,5 @@ export const staffAwardWinners: StaffEntry = {
   to: '/staff/award-winners',
   icon: 'winner',
   permission: 'staff:awards',
+  parts,
 }

@@ -103,3 +103,45 @@ describe('a cut', () => {
     expect([...none.values()]).toEqual([null, null, null, null, null])
   })
 })
+
+describe('at the edges', () => {
+  test('no points are points, fewer than none are not; each fault says what is wrong', () => {
+    expect(faultsIn(criteria, { innovation: 0, benefit: 60 }, '')).toEqual({})
+    expect(faultsIn(criteria, { innovation: -1, benefit: 40.25 }, '')).toEqual({
+      'points.innovation': '“创新性”应在 0 到 40 分之间',
+      'points.benefit': '“效益”最多到小数点后一位',
+    })
+    expect(faultsIn(criteria, { innovation: 1, benefit: 1 }, '')).toEqual({
+      comment: '总分 2 分，低于 60 分或高于 95 分的须写明评语',
+    })
+  })
+
+  test('two experts have a spread, one has none', () => {
+    expect([spreadOf([80, 90]), spreadOf([80]), spreadOf([])]).toEqual([7.071, 0, 0])
+  })
+
+  test('of the same rank the older entry stands first', () => {
+    expect(rank([3, 1, 2].map(id => ({ id, totals: [80] }))).map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+
+  test('a level without a line gives itself to nobody, and places go by rank, in whichever order they come', () => {
+    const ranked = [1, 2, 3].map(place => ({ id: place, rank: place, score: 100 - place }))
+    const lines = {
+      by: 'lines' as const,
+      levels: [
+        { code: 'special', value: null },
+        { code: 'first', value: 98 },
+      ],
+    }
+    expect([...cutInto(ranked, lines).values()]).toEqual(['first', 'first', null])
+    const numbers = {
+      by: 'numbers' as const,
+      levels: [
+        { code: 'first', value: 1 },
+        { code: 'second', value: 1 },
+      ],
+    }
+    const given = cutInto(ranked.toReversed(), numbers)
+    expect([1, 2, 3].map(id => given.get(id))).toEqual(['first', 'second', null])
+  })
+})

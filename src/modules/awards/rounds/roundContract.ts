@@ -210,6 +210,7 @@ export const staffRoundContract = {
   },
   'POST /staff/award/round/invite': {
     who: 'staff:awards',
+    confirm: true,
     summary: '通知答辩：每个申报人收到时间、地点和出场次序（消息和短信）',
     input: z.object(known),
     output: written,

@@ -156,7 +156,16 @@ describe('opening', () => {
       kind: 'defence',
     })
     expect((await textsTo(site, panel[0]!.phone))[0]).toContain('共 3 项')
+    const where = { place: '演示路 28 号', startsAt: `${addDays(today, 7)}T09:00:00+08:00` }
+    const asked = { callId: called.call.id, state: 'open' }
+    expect((await desks.awards.get('/staff/award/round/list', asked)).data.list).toMatchObject([where])
+    expect(await shown(round.id)).toMatchObject({ ...where, invitedAt: null })
+    const [first] = panel
+    expect((await first!.api.get('/award/scoring/round', { id: round.id })).data).toMatchObject(where)
+    const { rounds } = (await first!.api.get('/award/scoring/mine')).data
+    expect(rounds.find(({ id }: { id: number }) => id === round.id)).toMatchObject({ ...where, submitted: 0 })
     expect((await desks.awards.post('/staff/award/round/invite', round)).code).toBe(200)
+    expect((await shown(round.id)).invitedAt.slice(0, 10)).toBe(today)
     expect((await textsTo(site, companies[1]!.phone))[0]).toContain('出场次序第 2 个')
     const url = `/api/staff/award/round/order?id=${round.id}`
     expect((await site.app.inject({ url })).statusCode).toBe(401)
@@ -188,5 +197,7 @@ describe('opening', () => {
     )
     const texts = (await textsTo(site, panel[1]!.phone)).filter(text => text.includes('还有 1 项没有提交'))
     expect(texts.length).toBe(1)
+    const { rounds } = (await panel[0]!.api.get('/award/scoring/mine')).data
+    expect(rounds.find((one: { id: number }) => one.id === id)).toMatchObject({ assigned: 1, submitted: 1 })
   })
 })

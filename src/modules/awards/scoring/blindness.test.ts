@@ -21,10 +21,10 @@ let ids: Record<string, number>
 /** In the comment, and as points that nothing else in the house has. */
 const SECRETS = ['独此一句评语', '17.7', '13.3', '31.000', '"31"']
 
-/** The secrets that a text tells. A time of day is left out: its seconds may be the digits of a score. */
+/** The secrets that a text tells. Times of day and addresses are left out: they may hold the digits of a score. */
 function secretsIn(text: string, secrets = SECRETS): string[] {
-  const withoutTimes = text.replace(/\d{2}:\d{2}:\d{2}\.\d+/g, '')
-  return secrets.filter(secret => withoutTimes.includes(secret))
+  const left = text.replace(/\d{2}:\d{2}:\d{2}\.\d+|\d+\.\d+\.\d+\.\d+/g, '')
+  return secrets.filter(secret => left.includes(secret))
 }
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })

@@ -104,6 +104,15 @@ describe('an expert', () => {
     })
     expect(decodeURIComponent(String(file.headers['content-disposition']))).not.toContain('材料.png')
     expect((await of!.api.get(`/file/${fileId}`)).code).toBe(404)
+    // Whoever applies and whoever plans is told that it does.
+    expect((await desks.awards.get('/staff/award/round/detail', { id: round.id })).data.hidesApplicants).toBe(true)
+    const calls = (await desks.awards.get('/staff/award/round/calls')).data
+    expect(calls.find((one: { id: number }) => one.id === hidden.call.id).hidesApplicants).toBe(true)
+    const { openTypes } = (await by.api.get('/award/list')).data
+    const own = openTypes.find((one: { callId: number }) => one.callId === hidden.call.id)
+    const asked = { type: hidden.kind.code, year: hidden.call.year }
+    const { call } = (await by.api.get('/award/getApply', asked)).data
+    expect([own.hidesApplicants, call.hidesApplicants]).toEqual([true, true])
   })
 
   test('keeps drafts across devices, and none is written over unseen', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defineCharts, type Scope } from '#lib/server/oversight/charts.ts'
+import { routeTo } from '#lib/server/oversight/lists.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { awardCall, awardKind } from '../calls/server/tables.ts'
@@ -14,18 +15,33 @@ function isIn({ provinceCode }: Scope) {
     (select province_code from ${person} p where p.id = ${awardEntry.personId})) = ${provinceCode}`
 }
 
+type Counted = { kindId: number; callId: number; name: string; submitted: number; decided: number; won: number }
+
+/** The lists of entries and winners are not narrowed by province; what is proposed has several states. */
+function routesOf({ year, provinceCode }: Scope, { kindId, callId }: Pick<Counted, 'kindId' | 'callId'>) {
+  if (provinceCode) return [null, null, null]
+  const entries = routeTo('/staff/award-entries', { callId: String(callId) })
+  return [entries, null, routeTo('/staff/award-winners', { kindId: String(kindId), year: String(year) })]
+}
+
+/** Those of the year, also where no entry was kept; of a province, those whose entry is of it. */
+const won = (scope: Scope) =>
+  scope.provinceCode
+    ? sql`count(*) filter (where exists (select 1 from ${awardWinner} w where w.entry_id = ${awardEntry.id}))`
+    : sql`(select count(*) from ${awardWinner} w where w.kind_id = ${awardKind.id} and w.year = ${scope.year})`
+
 /** How many apply for each award, how many of them are put before the committee, and how many win. */
 defineCharts(async ({ db }, scope) => {
   const { state, submittedAt } = application
-  const { rows } = await db.execute<{ name: string; submitted: number; decided: number; won: number }>(sql`
-    select ${awardKind.name} as name, count(${submittedAt}) as submitted,
+  const { rows } = await db.execute<Counted>(sql`
+    select ${awardKind.id} as "kindId", min(${awardCall.id}) as "callId", ${awardKind.name} as name,
+      count(*) filter (where ${submittedAt} is not null and ${state} <> 'draft') as submitted,
       count(*) filter (where ${state} in ('deciding', 'noticed', 'approved')) as decided,
-      count(${awardWinner.id}) as won
+      ${won(scope)} as won
     from ${awardEntry}
     join ${awardCall} on ${awardCall.id} = ${awardEntry.callId} and ${awardCall.year} = ${scope.year}
     join ${awardKind} on ${awardKind.id} = ${awardCall.kindId}
     join ${application} on ${application.id} = ${awardEntry.applicationId}
-    left join ${awardWinner} on ${awardWinner.entryId} = ${awardEntry.id}
     where ${isIn(scope)}
     group by ${awardKind.id} order by ${awardKind.sort}, ${awardKind.id}`)
   return [
@@ -36,9 +52,10 @@ defineCharts(async ({ db }, scope) => {
       kind: 'bars',
       unit: '项',
       series: ['申报', '建议授奖', '获奖'],
-      rows: rows.map(({ name, submitted, decided, won }) => ({
+      rows: rows.map(({ name, submitted, decided, won, ...of }) => ({
         name,
         values: [submitted, decided, won].map(Number),
+        routes: routesOf(scope, of),
       })),
     },
   ]

@@ -104,6 +104,7 @@ export const staffWinnerContract = {
   },
   'POST /staff/award-winner/publish': {
     ...awards,
+    confirm: true,
     summary: '从某一天起一起公布所选的获奖项目；不给日期则撤下，不再公布。全部生效或全部不生效',
     input: z.object({
       ids: z.array(int, '应为获奖项目的列表').min(1, '请先选择获奖项目').max(500, '一次最多 500 个'),
@@ -122,6 +123,7 @@ export const staffWinnerContract = {
   },
   'POST /staff/award-winner/remove': {
     ...awards,
+    confirm: true,
     summary: '删除录入有误、没有证书也尚未公布的获奖项目',
     input: z.object({ ...known, reason }),
     output: z.object({}),

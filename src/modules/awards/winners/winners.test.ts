@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { memberOf } from '../../../../test/setups/membership/memberRegister.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import * as awarding from '../../../../test/support/awarding.ts'
 import { importer } from '../../../../test/support/importer.ts'
@@ -100,6 +102,8 @@ describe('an award of ours', { timeout: 90_000 }, () => {
     expect((await site.get('/cert/verify', { number: of.number })).data.today.certStatus).toBe('revoked')
     const withdrawn = { date: today, reason: '经查申报材料不实' }
     expect(await shown(name)).toMatchObject([{ name, withdrawn }])
+    expect((await winnerOf(kind.id)).withdrawn).toEqual(withdrawn)
+    expect((await desk.get('/staff/award-winner/detail', { id })).data.withdrawn).toEqual(withdrawn)
     expect((await desk.post('/staff/award-winner/withdraw', given)).code).toBe(409)
     expect((await desk.post('/staff/award-winner/publish', { ids: [id], on: null })).code).toBe(409)
     expect((await site.get('/app/publicity/award/top30')).data.map((one: { id: number }) => one.id)).not.toContain(id)
@@ -122,6 +126,10 @@ describe('an award of ours', { timeout: 90_000 }, () => {
       desks.secretary,
       entries.map(({ id }) => id),
     )
+    const [first] = entries
+    const hanging = await site.services.db.select().from(publicNotice).where(eq(publicNotice.applicationId, first!.id))
+    const { noticeEndsOn } = (await one.api.get('/award/getApply', { id: first!.id })).data
+    expect(noticeEndsOn).toBe(hanging[0]!.toDay)
     await Promise.all(entries.map(({ id }) => awarding.nightAfterNotice(site, id)))
     const { data } = await desks.awards.get('/staff/award-winner/list', { kindId: called.kind.id })
     const papers = await Promise.all(data.list.map(({ id }: { id: number }) => papersOf(id)))
@@ -146,6 +154,37 @@ describe('earlier winners', () => {
     await desk.post('/staff/award-winner/publish', { ids: [made.id], on: null })
     expect((await desk.post('/staff/award-winner/remove', removed)).code).toBe(200)
     expect((await desk.get('/staff/award-winner/detail', { id: made.id })).code).toBe(404)
+  })
+
+  test('stand on the page of the member that won them, withdrawn or not', async () => {
+    const desk = await aDesk()
+    const { id: memberId } = await memberOf('北京清源锅炉清洗有限公司')
+    const about = { name: '清洗废液的处理', subTypeName: '技术开发', groupName: '节能环保' }
+    const organisations = '北京清源锅炉清洗有限公司\n示例大学'
+    const { data: made } = await desk.post('/staff/award-winner/save', {
+      form: await typed({ ...about, organisations, levelName: '一等奖' }),
+    })
+    await desk.post('/staff/award-winner/publish', { ids: [made.id], on: '2015-12-01' })
+    const own = async () =>
+      (await site.get('/app/publicity/award/organisation/list', { id: memberId })).data.find(
+        ({ id }: { id: number }) => id === made.id,
+      )
+    expect(await own()).toEqual({
+      ...about,
+      id: made.id,
+      year: 2015,
+      kind: 'science',
+      kindName: '锅炉科学技术奖',
+      levelName: '一等奖',
+      organisations: ['北京清源锅炉清洗有限公司', '示例大学'],
+      persons: ['赵一鸣', '钱二南'],
+      awardedOn: '2015-11-20',
+      withdrawn: null,
+    })
+    const { version } = (await desk.get('/staff/award-winner/detail', { id: made.id })).data
+    const given = { id: made.id, version, effectiveOn: today, reason: '重复授奖' }
+    expect((await desk.post('/staff/award-winner/withdraw', given)).code).toBe(200)
+    expect((await own()).withdrawn).toEqual({ date: today, reason: '重复授奖' })
   })
 
   test('come by the workbook, once, and go with it', { timeout: 90_000 }, async () => {

@@ -1,4 +1,5 @@
 import { desc } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
@@ -70,6 +71,21 @@ async function exported(body: object) {
 }
 
 describe('a bidder checks many certificates at once', () => {
+  test('from a list that is told by what is in it: a picture called XLSX is refused in a sentence, CSV called XLSX is read', async () => {
+    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
+    for (const name of ['名单.xlsx', '名单.csv'])
+      expect(await sendFile(await picture.png().toBuffer(), name)).toMatchObject({
+        code: 400,
+        msg: expect.stringContaining('这是图片（PNG），不是表格'),
+      })
+    expect((await sendFile(Buffer.from(`证书编号\n${valid}\n`), '名单.xlsx')).data.rows).toMatchObject([
+      { status: 'valid' },
+    ])
+    // 证书编号 as GBK has it.
+    const gbk = Buffer.concat([Buffer.from('d6a4cae9b1e0bac50a', 'hex'), Buffer.from(`${valid}\n`)])
+    expect((await sendFile(gbk, '照片.png')).data.rows).toMatchObject([{ status: 'valid' }])
+  })
+
   test('each number once, in its order, whatever way it was typed', async () => {
     const { data } = await check({ numbers: [revoked, valid, ' cbwa qx01 a 2024 0501', 'CBWA-QX01-A-1999-0001'] })
     expect(data.rows.map(({ number, status }: { number: string; status: string }) => [number, status])).toEqual([
@@ -161,6 +177,11 @@ describe('a bidder checks many certificates at once', () => {
 })
 
 describe('a list of numbers as a file', () => {
+  test('says which number stands in it more than once', async () => {
+    const { data } = await sendFile(await workbookOf([[valid], [revoked], [valid]]))
+    expect(data.repeated).toEqual([{ number: valid, times: 2 }])
+  })
+
   test.each([
     ['under its heading', [['投标单位证书'], ['序号', '单位', '证书编号'], [1, '清源', valid], [2, '某某', revoked]]],
     [

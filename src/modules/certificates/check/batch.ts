@@ -7,7 +7,7 @@ export const MOST_NUMBERS = 500
  */
 export const numbersIn = (pasted: string): string[] =>
   pasted
-    .split(/[\n\r\t,，;；、]+/)
+    .split(/[\n\r\t,，;；、]/)
     .flatMap(part => {
       const words = part.trim().split(/\s+/)
       return words.every(standsAlone) ? words : [words.join(' ')]

@@ -104,7 +104,7 @@ describe('the list', () => {
       [{ provinceCode: '110000' }, row => row.provinceName === '北京'],
       [{ issuedFrom: daysAgo(500) }, row => row.issuedOn >= daysAgo(500)],
       [{ issuedTo: daysAgo(500) }, row => row.issuedOn <= daysAgo(500)],
-      [{ validFrom: today }, row => row.validTo !== null && row.validTo >= today],
+      [{ validFrom: today }, row => row.validTo === null || row.validTo >= today],
       [{ validTo: today }, row => row.validTo !== null && row.validTo <= today],
     ])
   })

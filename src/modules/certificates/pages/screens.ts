@@ -1,4 +1,7 @@
 import type { Screen, StaffEntry } from '#layouts/screen.ts'
+import type { Part } from '#lib/parts.ts'
+
+const parts: readonly Part[] = ['qualifications', 'personnel', 'awards']
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myLookups: Screen = { name: '证书的查验记录' }
@@ -7,5 +10,13 @@ export const staffCertificates: StaffEntry = {
   to: '/staff/certificates',
   icon: 'certificate',
   permission: 'staff:certificates',
+  parts,
 }
 export const staffCertificate: Screen = { name: '证书详情', permission: 'staff:certificates' }
+export const staffDesigns: StaffEntry = {
+  name: '证书版式',
+  to: '/staff/certificate-designs',
+  icon: 'picture',
+  permission: 'staff:certificates',
+}
+export const staffDesign: Screen = { name: '证书版式', permission: 'staff:certificates' }

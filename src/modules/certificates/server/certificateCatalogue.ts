@@ -30,6 +30,13 @@ type Catalogue = {
   series?: (ctx: Asking, of: Numbered) => Promise<Series>
   /** Its paper, where it has one of its own. */
   sheet?: (ctx: Ctx, of: Certificate, paper: Paper) => Promise<Buffer>
+  /** What its certificates can say beside what every certificate says. */
+  details?: Details
+}
+/** `names`: of what can be said, by code. */
+export type Details = {
+  names: Readonly<Record<string, string>>
+  read: (ctx: Ctx, of: Certificate) => Promise<Record<string, string>>
 }
 /** What every certificate's paper shows: the way to the check page, and what has become of it where it is not valid. */
 export type Paper = {
@@ -60,6 +67,7 @@ export function defineCatalogue(register: Register, catalogue: Catalogue): void 
 }
 
 export const sheetOf = (register: Register) => catalogues.get(register)?.sheet
+export const detailsOf = (register: Register) => catalogues.get(register)?.details
 
 /** Of every register that some module has filled; one after the other, as within a transaction. */
 export async function readCatalogues(ctx: Asking) {

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import { addDays } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/oversight/charts.ts'
+import { type Filters, routeTo } from '#lib/server/oversight/lists.ts'
 import { hasStatus } from '../issuing/server/filters.ts'
-import { type CertificateStatus, statusNames } from '../status.ts'
+import { type CertificateStatus, EXPIRING_DAYS, statusNames } from '../status.ts'
 import { certificate } from './tables.ts'
 
 const registers = { qualification: '单位能力', personnel: '人员', membership: '会员', award: '获奖' }
@@ -15,6 +17,9 @@ const statuses: readonly CertificateStatus[] = [
 const isIn = ({ provinceCode }: Scope) =>
   provinceCode ? sql`${certificate.provinceCode} = ${provinceCode}` : sql`true`
 
+const routeOf = ({ provinceCode }: Scope, filters: Filters) =>
+  routeTo('/staff/certificates', { ...filters, provinceCode })
+
 defineCharts(async (ctx, scope) => [await byStatus(ctx, scope), await byLevel(ctx, scope), await byMonth(ctx, scope)])
 
 /** Each in one state: what is about to end is not counted as valid a second time; what never ends is not about to. */
@@ -22,6 +27,10 @@ const standsAs = (status: CertificateStatus, today: string) =>
   status === 'valid'
     ? sql`${hasStatus('valid', today)} and (${hasStatus('expiring', today)}) is not true`
     : hasStatus(status, today)
+
+/** The same by the filters of the list. */
+const filtersFor = (status: CertificateStatus, today: string): Filters =>
+  status === 'valid' ? { status, validFrom: addDays(today, EXPIRING_DAYS + 1) } : { status }
 
 async function byStatus({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const counts = statuses.map(status => sql`count(*) filter (where ${standsAs(status, scope.today)})`)
@@ -38,7 +47,11 @@ async function byStatus({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     series: used.map(status => statusNames[status]),
     rows: Object.entries(registers).map(([register, name]) => {
       const row = rows.find(one => one.register === register)
-      return { name, values: used.map(status => row?.counts[statuses.indexOf(status)] ?? 0) }
+      return {
+        name,
+        values: used.map(status => row?.counts[statuses.indexOf(status)] ?? 0),
+        routes: used.map(status => routeOf(scope, { register, ...filtersFor(status, scope.today) })),
+      }
     }),
   }
 }
@@ -47,9 +60,17 @@ const MOST = 20
 
 async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const isValid = hasStatus('valid', scope.today)
-  const { rows } = await db.execute<{ name: string; n: number }>(sql`
-    select concat_ws(' ', kind_name, nullif(level_name, '')) as name, count(*) as n from ${certificate}
-    where register <> 'membership' and ${isValid} and ${isIn(scope)} group by 1 order by n desc, name limit ${MOST}`)
+  const { rows } = await db.execute<{
+    register: string
+    kindCode: string
+    levelCode: string
+    name: string
+    n: number
+  }>(sql`
+    select register, kind_code as "kindCode", level_code as "levelCode",
+      concat_ws(' ', max(kind_name), nullif(max(level_name), '')) as name, count(*) as n from ${certificate}
+    where register <> 'membership' and ${isValid} and ${isIn(scope)}
+    group by 1, 2, 3 order by n desc, name limit ${MOST}`)
   return {
     code: 'certificateLevel',
     title: '有效证书最多的种类与级别',
@@ -57,7 +78,11 @@ async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     kind: 'bars',
     unit: '张',
     series: ['有效'],
-    rows: rows.map(({ name, n }) => ({ name, values: [n] })),
+    rows: rows.map(({ name, n, register, kindCode, levelCode }) => ({
+      name,
+      values: [n],
+      routes: [routeOf(scope, { status: 'valid', register, kindCode, levelCode: levelCode || undefined })],
+    })),
   }
 }
 
@@ -76,6 +101,13 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     kind: 'lines',
     unit: '张',
     series: Object.values(registers),
-    rows: monthly(rows, ...Object.keys(registers)),
+    rows: monthly(
+      scope,
+      rows,
+      ...Object.keys(registers).map(register => ({
+        field: register,
+        route: (issuedFrom: string, issuedTo: string) => routeOf(scope, { register, issuedFrom, issuedTo }),
+      })),
+    ),
   }
 }

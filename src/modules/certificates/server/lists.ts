@@ -5,6 +5,7 @@ import { offset, type Page, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import { newestOf, pageOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
+import { isPersons } from '../holder.ts'
 import {
   type Asking,
   type CertificateFilter,
@@ -16,7 +17,7 @@ import {
   type Register,
 } from '../issuing/server/filters.ts'
 import { statusToday } from '../status.ts'
-import { type Certificate, isPersons, numberKey } from './register.ts'
+import { type Certificate, numberKey } from './register.ts'
 import { certificate } from './tables.ts'
 
 export type CertificateRow = ReturnType<typeof toRow>

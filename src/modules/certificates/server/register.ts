@@ -5,17 +5,19 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { nameToken, numberTokens, toVector } from '#lib/server/search/words.ts'
+import { looksFor } from '../designs/server/looks.ts'
+import { isPersons } from '../holder.ts'
 import { allows, type CertificateEvent, eventNames, standingAfter, statusNames } from '../status.ts'
 import { certificate, certificateEvent } from './tables.ts'
 
 export type Certificate = typeof certificate.$inferSelect
 export type NewCertificate = Omit<
   typeof certificate.$inferInsert,
-  'id' | 'numberKey' | 'token' | 'words' | 'status' | 'createdAt'
+  'id' | 'numberKey' | 'token' | 'words' | 'status' | 'lookId' | 'createdAt'
 >
 type Writing = Pick<Ctx, 'db' | 'now'>
 
-/** PostgreSQL takes 65,535 parameters a statement, and a certificate has 27. */
+/** PostgreSQL takes 65,535 parameters a statement, and a certificate has 28. */
 const AT_ONCE = 1000
 
 /** Shows a person's certificates to the public from now on, or no longer: as the person agrees (PIPL, art. 25). */
@@ -30,10 +32,6 @@ export const showPersonsCertificates = ({ db, now }: Writing, personId: number, 
 /** A number as it is compared: without case, spaces, hyphens, brackets or full-width forms. */
 export const numberKey = (number: string) => fold(number).replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whose name is masked: when in doubt it is a person's. */
-export const isPersons = (of: Pick<NewCertificate, 'personId' | 'holderName' | 'organisationName'>) =>
-  (of.personId ?? null) !== null || of.holderName !== of.organisationName
-
 /** Issues certificates: the rows, how they are found, and the first event of each. */
 export async function enterCertificates(
   { db, now }: Writing,
@@ -41,11 +39,13 @@ export async function enterCertificates(
 ): Promise<{ id: number; number: string }[]> {
   const entered: { id: number; number: string }[] = []
   await db.transaction(async tx => {
+    const lookOf = await looksFor({ db: tx, now }, rows)
     for (let from = 0; from < rows.length; from += AT_ONCE) {
       const values = rows.slice(from, from + AT_ONCE).map(row => ({
         ...row,
         numberKey: numberKey(row.number),
         token: randomBytes(16).toString('base64url'),
+        lookId: lookOf(row),
         createdAt: now,
         words: wordsOf(row),
       }))
@@ -79,6 +79,9 @@ type NewEvent = Pick<typeof certificateEvent.$inferInsert, 'effectiveOn' | 'chan
   reason: string
 }
 
+/** With these the holder gets a new paper, which looks as papers do by then. */
+const onNewPaper: readonly CertificateEvent['kind'][] = ['corrected', 'changed', 'reissued']
+
 /** Writes down what happened to a certificate, and what it is since. Never of a day to come: `status` would not follow. */
 export async function recordEvent({ db, now }: Writing, certificateId: number, event: NewEvent): Promise<void> {
   if (event.effectiveOn > dayOf(now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
@@ -96,5 +99,12 @@ export async function recordEvent({ db, now }: Writing, certificateId: number, e
     await tx.insert(certificateEvent).values({ ...event, certificateId, recordedAt: now })
     const status = standingAfter([...before, event].sort((a, b) => a.effectiveOn.localeCompare(b.effectiveOn)))
     if (status !== found.status) await tx.update(certificate).set({ status }).where(eq(certificate.id, certificateId))
+    if (onNewPaper.includes(event.kind)) {
+      const lookOf = await looksFor({ db: tx, now }, [found])
+      await tx
+        .update(certificate)
+        .set({ lookId: lookOf(found) })
+        .where(eq(certificate.id, certificateId))
+    }
   })
 }

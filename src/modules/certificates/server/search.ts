@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
 import type { Found, Hit, Search } from '#lib/search.ts'
 import { findRows } from '#lib/server/search/find.ts'
+import { isPersons } from '../holder.ts'
 import { type Asking, isListed, type Register } from '../issuing/server/filters.ts'
 import { rowColumns, type Selected, toRow } from './lists.ts'
-import { isPersons } from './register.ts'
 import { certificate } from './tables.ts'
 
 /** What a search finds in a register: by part of an organisation's name or of a number, or by a person's whole name. */

@@ -1,8 +1,10 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { certificateDesignHandlers } from '../designs/server/handlers.ts'
 import { certificateFileHandlers } from '../documents/server/certificateFile.ts'
 import { actsHandlers } from '../issuing/server/acts.ts'
 import { correctingHandlers } from '../issuing/server/correcting.ts'
 import { issuingHandlers } from '../issuing/server/issuing.ts'
+import { linkingHandlers } from '../issuing/server/linking.ts'
 import { staffDetailHandlers } from '../issuing/server/staffDetail.ts'
 import { staffListsHandlers } from '../issuing/server/staffLists.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
@@ -15,5 +17,7 @@ export const staffCertificatesHandlers: Handlers<typeof staffCertificatesContrac
   ...certificateFileHandlers,
   ...issuingHandlers,
   ...actsHandlers,
+  ...linkingHandlers,
   ...correctingHandlers,
+  ...certificateDesignHandlers,
 }

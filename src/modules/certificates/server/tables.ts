@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, words } from '#lib/server/database/columns.ts'
+import { certificateLook } from '../designs/server/tables.ts'
 import { eventKinds } from '../status.ts'
 
 type Columns<Name extends string> = Record<Name, ExtraConfigColumn>
@@ -67,6 +68,8 @@ export const certificate = pgTable(
       .default('issued'),
     /** Since when it is in public lists; null: it is not, and is confirmed only to whoever has its number or code. */
     publishedAt: moment(),
+    /** As which it was issued, or put right last; null: as the program has it. */
+    lookId: integer().references(() => certificateLook.id),
     createdAt: createdAt(),
     words: words().notNull().default(sql`''::tsvector`),
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/support/app.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { findMoved } from '../server/redirects.ts'
+import { article } from '../server/tables.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>
 type Editor = Awaited<ReturnType<typeof asStaff>>
@@ -105,6 +106,25 @@ describe('on a new site', () => {
     })
     expect((await linkList(first)).list.filter(({ isShown }) => isShown).map(({ name }) => name)).toEqual(['证书查验'])
     expect(await findMoved(fresh.services, '/admin/news/list/26')).toBeUndefined()
+  })
+
+  test('the menu has no column whose page is not written yet; with its page it is there', async () => {
+    const parentId = String(await addColumn(first, { name: '概况', type: '列表' }))
+    const id = await addColumn(first, { name: '简介', type: '内容', parentId })
+    const inMenu = async () => {
+      const menu = (await fresh.get<{ name: string; list: { name: string }[] }[]>('/catalog')).data
+      return menu.find(({ name }) => name === '概况')!.list.map(({ name }) => name)
+    }
+    expect(await inMenu()).toEqual([])
+    await fresh.services.db.insert(article).values({
+      catalogueId: id,
+      title: '简介',
+      content: '<p>成立于今年。</p>',
+      plain: '成立于今年。',
+      status: 'published',
+      publishedAt: new Date(),
+    })
+    expect(await inMenu()).toEqual(['简介'])
   })
 
   test('the address of spec.md leads to the column that the site has for it', async () => {

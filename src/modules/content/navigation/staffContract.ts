@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { listing, moving, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
+import { listing, movingInto, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
 
 const site = { who: 'staff:site' } as const
 
@@ -40,7 +40,7 @@ export const staffNavigationContract = {
   'POST /staff/quickLink/move': {
     ...site,
     summary: '调整快捷入口的先后',
-    ...moving,
+    ...movingInto,
     example: { id: 1, position: 2, order: 'x' },
   },
   'POST /staff/quickLink/remove': {

@@ -6,10 +6,15 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Route } from './+types/StaffArticle'
 import type { Work } from './writing/Acts.tsx'
 import { Editor } from './writing/Editor.tsx'
+import { making } from './writing/making.ts'
 
 export { staffArticle as handle } from './screens.ts'
 
 export const clientLoader = screenLoader(async (api, { params }) => {
+  if (params.id === 'new') {
+    await making()
+    return { of: undefined, columns: await api('GET /staff/article/columns', {}) }
+  }
   const id = pathId(params.id)
   const [of, columns] = await Promise.all([
     api('GET /staff/article/detail', { id }),
@@ -18,13 +23,17 @@ export const clientLoader = screenLoader(async (api, { params }) => {
   return { of, columns }
 })
 
-/** One article, to be written, looked at, compared, and sent on its way. */
+/** `before`: what stood there when it was done. `count`: how often something was done. */
+type News = { text: string; before?: Work | undefined; count: number }
+
+/** One article, or one that is yet to be begun, to be written, looked at, compared, and sent on its way. */
 export default function StaffArticle({ loaderData }: Route.ComponentProps) {
   const { of: work, columns } = loaderData
   const { reload, loading } = useLoaded(work)
-  const [news, tell] = useState<{ text: string; before?: Work }>({ text: '' })
+  const [news, tell] = useState<News>({ text: '', count: 0 })
   // What was done is said when what it has made of the article is there; till then nothing else is begun.
-  const isOld = loading && news.before === work
+  const isWaiting = news.count > 0 && news.before === work
+  const isOld = isWaiting && loading
   return (
     <div inert={isOld}>
       <p>
@@ -32,12 +41,12 @@ export default function StaffArticle({ loaderData }: Route.ComponentProps) {
       </p>
       <Editor
         // Begins anew with what is there after something was done; while one types nothing is read again.
-        key={`${work.version} ${work.status} ${work.scheduledFor} ${work.deletedAt}`}
+        key={isWaiting ? news.count - 1 : news.count}
         work={work}
         columns={columns}
         said={isOld ? '' : news.text}
         done={text => {
-          tell({ text, before: work })
+          tell({ text, before: work, count: isWaiting ? news.count : news.count + 1 })
           reload()
         }}
       />

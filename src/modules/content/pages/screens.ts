@@ -33,6 +33,13 @@ export const staffRedirects: StaffEntry = {
   icon: 'link',
   permission: 'staff:site',
 }
+export const staffOldSites: StaffEntry = {
+  name: '导入旧网站',
+  to: '/staff/old-site',
+  icon: 'upload',
+  permission: 'staff:publish',
+}
+export const staffOldSite: Screen = { name: '导入旧网站', permission: 'staff:publish' }
 export const staffAnnouncements: StaffEntry = {
   name: '公告条',
   to: '/staff/announcements',

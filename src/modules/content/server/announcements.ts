@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
@@ -58,6 +59,8 @@ export const announcementDesk = keepSiteRecords<Announcement>({
     return kept!.id
   },
   remove: ({ db }, { id }) => db.delete(announcement).where(eq(announcement.id, id)),
+  // The same words at another time are another line.
+  pack: { key: ({ text, startsAt }) => `${minute(iso(startsAt))} ${text}` },
 })
 
 const stateNames = { coming: '未开始', showing: '正在显示', over: '已结束' }

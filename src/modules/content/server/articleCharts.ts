@@ -1,7 +1,10 @@
 import { and, sql } from 'drizzle-orm'
 import { defineCharts, inYear, monthly, monthOf } from '#lib/server/oversight/charts.ts'
+import { type Filters, routeTo } from '#lib/server/oversight/lists.ts'
 import { isPublished } from './articles.ts'
 import { article, articleViews, catalogue } from './tables.ts'
+
+const routeOf = (filters: Filters) => routeTo('/staff/articles', { status: 'published', ...filters })
 
 /** What was published, and how often that has been read since; the association's texts are of no province. */
 defineCharts(async (ctx, scope) => {
@@ -10,8 +13,8 @@ defineCharts(async (ctx, scope) => {
   const { rows } = await ctx.db.execute<{ month: number }>(sql`
     select ${monthOf(article.publishedAt)} as month, count(*) as articles, coalesce(sum(${articleViews.views}), 0) as views
     from ${from} where ${where} group by 1`)
-  const columns = await ctx.db.execute<{ name: string; articles: number }>(sql`
-    select ${catalogue.name} as name, count(*) as articles from ${article}
+  const columns = await ctx.db.execute<{ id: number; name: string; articles: number }>(sql`
+    select ${catalogue.id} as id, ${catalogue.name} as name, count(*) as articles from ${article}
     join ${catalogue} on ${catalogue.id} = ${article.catalogueId} where ${where}
     group by ${catalogue.id} order by articles desc, name limit 20`)
   const note = `${scope.year} 年发布、现在公开的文章`
@@ -23,7 +26,7 @@ defineCharts(async (ctx, scope) => {
       kind: 'lines',
       unit: '篇',
       series: ['文章'],
-      rows: monthly(rows, 'articles'),
+      rows: monthly(scope, rows, { field: 'articles', route: (from, to) => routeOf({ from, to }) }),
     },
     {
       code: 'articleViews',
@@ -32,7 +35,7 @@ defineCharts(async (ctx, scope) => {
       kind: 'lines',
       unit: '次',
       series: ['阅读'],
-      rows: monthly(rows, 'views'),
+      rows: monthly(scope, rows, { field: 'views', route: (from, to) => routeOf({ from, to }) }),
     },
     {
       code: 'articleColumn',
@@ -41,7 +44,11 @@ defineCharts(async (ctx, scope) => {
       kind: 'bars',
       unit: '篇',
       series: ['文章'],
-      rows: columns.rows.map(({ name, articles }) => ({ name, values: [articles] })),
+      rows: columns.rows.map(({ id, name, articles }) => ({
+        name,
+        values: [articles],
+        routes: [routeOf({ catalogId: String(id), from: `${scope.year}-01-01`, to: `${scope.year}-12-31` })],
+      })),
     },
   ]
 })

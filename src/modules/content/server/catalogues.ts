@@ -1,16 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
-import type { contentContract } from '../contract.ts'
 import { catalogue } from './tables.ts'
 
-type Endpoints = typeof contentContract
 export type Catalogue = typeof catalogue.$inferSelect
 
 /** The whole tree is some fifty rows: read at once, arranged here. */
-const readVisible = ({ db }: Pick<Ctx, 'db'>) => visible(db).execute()
+export const readVisible = ({ db }: Pick<Ctx, 'db'>) => visible(db).execute()
 
 const visible = prepared(db =>
   db
@@ -20,32 +17,6 @@ const visible = prepared(db =>
     .orderBy(asc(catalogue.sort), asc(catalogue.id))
     .prepare('catalogues_visible'),
 )
-
-export const cataloguesHandlers = {
-  'GET /catalog': async ctx => {
-    const all = await readVisible(ctx)
-    return all
-      .filter(row => row.parentId === null && !row.isDetached)
-      .map(top => ({
-        ...entryOf(top),
-        isParty: top.isParty,
-        list: all.filter(row => row.parentId === top.id).map(entryOf),
-      }))
-  },
-  'GET /catalog/2': async (ctx, { catalogId }) => {
-    const all = await readVisible(ctx)
-    const current = all.find(row => row.id === catalogId)
-    if (!current) throw notFound('栏目不存在或已下线')
-    const parent = all.find(row => row.id === current.parentId) ?? current
-    return {
-      parent: entryOf(parent),
-      current: entryOf(current),
-      list: all
-        .filter(row => row.parentId === parent.id)
-        .map(row => ({ ...entryOf(row), active: row.id === current.id })),
-    }
-  },
-} satisfies Partial<Handlers<Endpoints>>
 
 /** A visible column with its place in the tree: itself, its parent, and the columns whose articles it lists. */
 export async function findCatalogue(ctx: Ctx, id: number) {
@@ -66,7 +37,7 @@ export async function listSearchable(ctx: Pick<Ctx, 'db'>) {
   })
 }
 
-const entryOf = ({ id, name, type, path, needLogin }: Catalogue) => ({
+export const entryOf = ({ id, name, type, path, needLogin }: Catalogue) => ({
   catalogId: id,
   name,
   catalogType: type,

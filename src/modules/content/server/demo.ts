@@ -6,9 +6,9 @@ import { demoPlaces } from '../navigation/server/demo.ts'
 import { type DemoArticle, readDemoArticles } from './demo/articles.ts'
 import { makeAttachment } from './demo/attachments.ts'
 import { demoBanners } from './demo/banners.ts'
-import { catalogueTree } from './demo/catalogues.ts'
+import { columnNumbers } from './demo/columnNumbers.ts'
 import { pictureKeeper } from './demo/keeper.ts'
-import { demoLinks } from './demo/links.ts'
+import { demoMedia } from './demo/links.ts'
 import { COVER, NARROW } from './demo/pictures/canvas.ts'
 import { type Kind, picture } from './demo/pictures.ts'
 import { article, articleFile, articleViews, banner, catalogue, link } from './tables.ts'
@@ -19,9 +19,8 @@ type Loading = Services & { now: Date }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Columns, articles with covers and attachments, how often they were read; banners and links. */
+/** Articles with covers and attachments, how often they were read; what only this association has on its front. */
 export async function demoContent(ctx: Loading) {
-  await insertCatalogues(ctx)
   const articles = await readDemoArticles(ctx.now)
   const keepCover = coverKeeper(ctx)
   for (const [i, one] of articles.entries()) await insertArticle(ctx, one, i, one.cover && (await keepCover(one.cover)))
@@ -30,28 +29,16 @@ export async function demoContent(ctx: Loading) {
   await insertFrontage(ctx)
 }
 
-async function insertCatalogues({ db }: Loading) {
-  const rows = catalogueTree.flatMap((top, i) => [
-    { ...top, parentId: null, sort: i },
-    ...(top.list ?? []).map((child, j) => ({ ...child, parentId: top.id, party: top.party, sort: j })),
-  ])
-  await db.insert(catalogue).values(
-    rows.map(
-      ({ id, parentId, name, type = '列表' as const, path, needLogin, detached, party, articles, about, sort }) => ({
-        id,
-        parentId,
-        name,
-        type,
-        path,
-        sort,
-        needLogin,
-        isDetached: detached,
-        isParty: party,
-        articleType: articles,
-        description: about ?? '',
-      }),
-    ),
-  )
+/** The columns with no more than their numbers: the pack finds them by their names, and says the rest. */
+export async function numberColumns({ db }: Services) {
+  await db
+    .insert(catalogue)
+    .values(
+      columnNumbers.flatMap(({ name, id, below = {} }) => [
+        { id, name, type: '列表' as const },
+        ...Object.entries(below).map(([name, own]) => ({ id: own, parentId: id, name, type: '列表' as const })),
+      ]),
+    )
   await db.execute(sql`select setval(pg_get_serial_sequence('catalogue', 'id'), 1000)`)
 }
 
@@ -108,8 +95,8 @@ async function insertFrontage(ctx: Loading) {
     const mobileFileId = await keep({ name: `${name}-narrow.svg`, svg: drawn.narrow, ...NARROW })
     await ctx.db.insert(banner).values({ ...row, fileId, mobileFileId, sort })
   }
-  const links = Object.entries(demoLinks).flatMap(([group, rows]) => rows.map(([name, url]) => ({ group, name, url })))
-  await ctx.db.insert(link).values(links.map((row, sort) => ({ ...row, sort })))
+  const known = await ctx.db.$count(link)
+  await ctx.db.insert(link).values(demoMedia.map((medium, i) => ({ ...medium, group: '行业媒体', sort: known + i })))
 }
 
 /** Working hours of that day, each article at its own minute, and never in the future. */

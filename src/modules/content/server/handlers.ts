@@ -1,9 +1,9 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { contentContract } from '../contract.ts'
+import { menuHandlers } from '../navigation/server/menu.ts'
 import { navigationHandlers } from '../navigation/server/navigation.ts'
 import { announcementsHandlers } from './announcements.ts'
 import { articlesHandlers } from './articles.ts'
-import { cataloguesHandlers } from './catalogues.ts'
 import { frontageHandlers } from './frontage.ts'
 import { readingHandlers } from './reading.ts'
 import { viewsHandlers } from './views.ts'
@@ -12,7 +12,7 @@ export const contentHandlers: Handlers<typeof contentContract> = {
   ...navigationHandlers,
   ...frontageHandlers,
   ...announcementsHandlers,
-  ...cataloguesHandlers,
+  ...menuHandlers,
   ...articlesHandlers,
   ...readingHandlers,
   ...viewsHandlers,

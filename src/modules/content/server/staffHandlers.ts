@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { staffNavigationHandlers } from '../navigation/server/handlers.ts'
+import { staffOldSiteHandlers } from '../oldSite/server/handlers.ts'
 import type { staffContentContract } from '../staffContract.ts'
 import { staffArticlesHandlers } from './articleHandlers.ts'
 import { redirectDeskHandlers } from './redirectDesk.ts'
@@ -10,4 +11,5 @@ export const staffContentHandlers: Handlers<typeof staffContentContract> = {
   ...staffSiteHandlers,
   ...staffNavigationHandlers,
   ...redirectDeskHandlers,
+  ...staffOldSiteHandlers,
 }

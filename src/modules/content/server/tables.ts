@@ -5,7 +5,8 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { ArticleState } from '../articleStates.ts'
 import { articleTypes } from '../articleTypes.ts'
-import type { ArticleValues, VersionKind } from '../articleValues.ts'
+import type { ArticleOrigin, ArticleValues, VersionKind } from '../articleValues.ts'
+import { updateTerms } from '../updateTerms.ts'
 
 /** A column of the site and an entry of its menu (spec.md section 3, "Catalogue menu entry"). */
 export const catalogue = pgTable('catalogue', {
@@ -23,6 +24,8 @@ export const catalogue = pgTable('catalogue', {
   isParty: boolean().notNull().default(false),
   /** Of a top-level column; it counts for its children too. */
   articleType: text({ enum: articleTypes }).notNull().default('news'),
+  /** How long it may go without anything new; null: as its kind of articles does. */
+  updateWithin: text({ enum: updateTerms }),
   sort: integer().notNull().default(0),
   description: text().notNull().default(''),
   keywords: text().array().notNull().default([]),
@@ -66,6 +69,8 @@ export const article = pgTable(
     version: integer().notNull().default(1),
     createdBy: integer().references(() => account.id),
     reviewedBy: integer().references(() => account.id),
+    /** Of what its first text was made; null: somebody began it here. */
+    origin: jsonb().$type<ArticleOrigin>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: moment(),

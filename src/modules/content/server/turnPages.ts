@@ -23,7 +23,7 @@ export const turnPages = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<boolean> =>
     if (since >= ctx.now) return false
     await tx.update(pageTurn).set({ turnedAt: ctx.now })
     const passed = (moment: Date | null) => moment !== null && since < moment && moment <= ctx.now
-    const elsewhere = await Promise.all(others.map(turns => turns({ db: tx, now: ctx.now }, since)))
+    const elsewhere = await Array.fromAsync(others, turns => turns({ db: tx, now: ctx.now }, since))
     const isDue = [...(await readBoundaries({ db: tx })), ...elsewhere.flat()].some(passed)
     if (isDue) await tx.execute(sql`select pg_notify('content', '')`)
     return isDue

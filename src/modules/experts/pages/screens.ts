@@ -1,4 +1,7 @@
 import type { Screen, StaffEntry } from '#layouts/screen.ts'
+import type { Part } from '#lib/parts.ts'
+
+const parts: readonly Part[] = ['qualifications', 'awards']
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const staffExperts: StaffEntry = {
@@ -6,5 +9,6 @@ export const staffExperts: StaffEntry = {
   to: '/staff/experts',
   icon: 'expert',
   permission: 'staff:applications',
+  parts,
 }
 export const staffExpert: Screen = { name: '专家档案', permission: 'staff:applications' }

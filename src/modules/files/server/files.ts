@@ -7,7 +7,12 @@ import { hashToken } from '#modules/accounts/server/sessions.ts'
 import type { filesContract } from '../contract.ts'
 import { file, fileSize } from './tables.ts'
 
-type NewFile = { name: string; type: string; bytes: Buffer; isPublic: boolean; width?: number; height?: number }
+type NewFile = Pick<typeof file.$inferInsert, 'name' | 'type' | 'isConfined'> & {
+  bytes: Buffer
+  isPublic: boolean
+  width?: number
+  height?: number
+}
 
 export const newKey = (now: Date) => `${now.getUTCFullYear()}/${randomUUID()}`
 

@@ -31,3 +31,14 @@ export async function unnamed(db: Db, keys: readonly string[]): Promise<Set<stri
                       where copy.key = key.key and of.deleted_at is null)`)
   return new Set(rows.map(({ key }) => key))
 }
+
+/** Those that have come after a moment, or all. */
+export const filesSince = (db: Db) =>
+  async function* (after: Date | undefined): AsyncGenerator<{ key: string }> {
+    if (!after) return yield* namedFiles(db)
+    const { rows } = await db.execute<{ key: string }>(sql`
+      with lately as (select id, key from ${file} where created_at > ${after} and deleted_at is null)
+      select key from lately union all
+      select copy.key from ${fileSize} copy join lately on lately.id = copy.file_id`)
+    yield* rows
+  }

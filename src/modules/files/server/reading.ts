@@ -33,8 +33,8 @@ export const readingHandlers = {
 /** What a browser may show in place; anything else is only ever downloaded. */
 const INLINE = /^(image\/(png|jpeg|webp|gif|svg\+xml)|application\/pdf|video\/mp4)$/
 
-/** Whose work needs the files of members. */
-export const READERS = ['staff:review', 'staff:decide', 'staff:finance', 'staff:members', 'staff:awards']
+/** Whose work needs all files of members. Who has to do with payments or awards alone reads what is about these. */
+export const READERS = ['staff:review', 'staff:decide', 'staff:members']
 
 type Guarded = Pick<typeof file.$inferSelect, 'isPublic' | 'isConfined' | 'ownerId' | 'ticketHash'>
 

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { invalid } from '#lib/error.ts'
 import { partsOf } from '#lib/server/sheets/zipReader.ts'
@@ -11,12 +12,25 @@ export async function recognise(path: string, use: FileUse): Promise<FileExtensi
     throw invalid('暂不支持 HEIC 照片：请在手机“设置 › 相机 › 格式”中选择“兼容性最佳”后重新拍摄，或转换为 JPG 后再上传')
   // A moving PNG is read as the still picture it also is.
   const mime = found?.mime === 'image/apng' ? 'image/png' : found?.mime
-  const known = mime ? extensionOf(mime) : (await isText(path)) ? 'csv' : undefined
   const { takes } = ruleOf(use)
+  const known =
+    mime === OLD_OFFICE ? await oldOfficeOf(path) : mime ? extensionOf(mime) : (await isText(path)) ? 'csv' : undefined
   const ext = known === 'zip' && takes.includes('ofd') && (await isOfd(path)) ? 'ofd' : known
   if (!ext || !takes.includes(ext))
     throw invalid(`不支持这种文件（按内容判断，与文件名无关），请上传 ${tell(use)}的文件`)
   return ext
+}
+
+/** The container in which Office kept its files up to 2003. */
+const OLD_OFFICE = 'application/x-cfb'
+
+/** By the names of what is in it; throws where there are macros. */
+async function oldOfficeOf(path: string): Promise<FileExtension | undefined> {
+  const bytes = await readFile(path)
+  const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'))
+  if (holds('_VBA_PROJECT')) throw invalid('文件含有宏，请另存为不含宏的文件后上传')
+  if (holds('WordDocument')) return 'doc'
+  return holds('Workbook') ? 'xls' : undefined
 }
 
 /** A document of the national standard for layouts (GB/T 33190) is a ZIP file that says so by its first part. */

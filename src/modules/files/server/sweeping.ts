@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isDatabaseError } from '#lib/server/database/db.ts'
 import { removeOldTempDirs } from '#lib/server/process/tempDir.ts'
+import { KEPT_APART } from '#lib/server/storage/store.ts'
 import { discard } from './files.ts'
+import { referredFiles } from './references.ts'
 import { file, fileSize } from './tables.ts'
 
 const HOUR = 3_600_000
@@ -29,20 +30,14 @@ async function sweepForgotten(ctx: Pick<Ctx, 'db' | 'store' | 'now' | 'log'>): P
     .select({ id: file.id })
     .from(file)
     .where(and(isNull(file.attachedAt), lt(file.createdAt, since)))
+  const referred = await referredFiles(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  if (referred.size > 0) ctx.log.warn({ ids: [...referred] }, 'records refer to files without having attached them')
   let swept = 0
-  for (const { id } of rows) if (await discardUnlessReferred(ctx, id)) swept += 1
+  for (const { id } of rows) if (!referred.has(id) && (await discard(ctx, id))) swept += 1
   return swept
-}
-
-async function discardUnlessReferred(ctx: Pick<Ctx, 'db' | 'store' | 'log'>, id: number): Promise<boolean> {
-  try {
-    return await discard(ctx, id)
-  } catch (error) {
-    const cause = (error as Error).cause
-    if (!isDatabaseError(cause) || cause.code !== '23503') throw error
-    ctx.log.warn({ id }, 'a record refers to a file without having attached it')
-    return false
-  }
 }
 
 /** Bytes whose row was never written, or is gone. */
@@ -70,7 +65,7 @@ async function sweepOrphans({ db, store }: Pick<Ctx, 'db' | 'store'>, since: Dat
     batch = []
   }
   for await (const { key, at } of store.list()) {
-    if (at < since) batch.push(key)
+    if (at < since && !key.startsWith(KEPT_APART)) batch.push(key)
     if (batch.length === BATCH) await settle()
   }
   if (batch.length > 0) await settle()

@@ -13,12 +13,13 @@ import { readCodes } from '#lib/server/documents/qr.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { cleanPicture, type Picture, type PictureFormat } from '#lib/server/storage/images.ts'
 import { scan } from '#lib/server/storage/scan.ts'
-import { type FileExtension, isPicture, MEGABYTE, ruleOf, types } from '#lib/uploads.ts'
+import { confinedUses, type FileExtension, type FileUse, isPicture, MEGABYTE, ruleOf, types } from '#lib/uploads.ts'
 import type { filesContract } from '../contract.ts'
 import { storedFileOf } from './attachments.ts'
 import { holderOf, isHeldBy, newKey } from './files.ts'
 import { checkOffice } from './office.ts'
 import { cleanName, recognise } from './recognition.ts'
+import { sitePartsOf } from './siteArchive.ts'
 import { file, fileSize } from './tables.ts'
 import { cleanVideo } from './video.ts'
 
@@ -29,16 +30,23 @@ export async function uploadFile(
   ctx: Ctx,
   { use }: Parsed<(typeof filesContract)['POST /file/upload']>,
 ): Promise<Uploaded> {
-  if (use === 'import' && ctx.actor.kind !== 'staff') throw invalid('只有协会工作人员可以上传导入文件')
+  const isConfined = confinedUses.includes(use)
+  if ((isConfined || use === 'oldPaper') && ctx.actor.kind !== 'staff')
+    throw invalid('只有协会工作人员可以上传这类文件')
   await refuseOverQuota(ctx, 0)
   return withTempDir(ctx.config.dataDir, async scratch => {
     const path = join(scratch, 'upload')
     await save(ctx.upload!.stream, path, ruleOf(use).megabytes)
     await scan(ctx, path)
     const ext = await recognise(path, use)
-    const made = await clean(path, ext, scratch)
+    const made = await clean(path, ext, { use, scratch })
     const codes = use === 'material' ? await readCodes(made.path, types[ext]) : []
-    const about = { name: cleanName(ctx.upload!.name, ext), type: types[ext], codes, isConfined: use === 'import' }
+    const about = {
+      name: cleanName(ctx.upload!.name, ext),
+      type: types[ext],
+      codes,
+      isConfined,
+    }
     return keep(ctx, { ...about, ...made })
   })
 }
@@ -56,12 +64,14 @@ async function save(stream: Readable, path: string, megabytes: number) {
   if (size === 0) throw invalid('文件是空的，请重新选择')
 }
 
+type Cleaning = { use: FileUse; scratch: string }
 type Made = { path: string; width: number | null; height: number | null; copies: Picture[] }
 
-async function clean(path: string, ext: FileExtension, scratch: string): Promise<Made> {
+async function clean(path: string, ext: FileExtension, { use, scratch }: Cleaning): Promise<Made> {
   if (isPicture(types[ext])) return cleanPicture(path, ext as PictureFormat, scratch)
   if (ext === 'mp4') await cleanVideo(path)
-  if (ext === 'docx' || ext === 'xlsx' || ext === 'zip' || ext === 'ofd') await checkOffice(path)
+  if (use === 'oldSite') await sitePartsOf(path)
+  else if (ext === 'docx' || ext === 'xlsx' || ext === 'zip' || ext === 'ofd') await checkOffice(path)
   return { path, width: null, height: null, copies: [] }
 }
 

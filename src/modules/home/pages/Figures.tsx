@@ -1,18 +1,21 @@
 import { Form, Link } from 'react-router'
+import { useInUse } from '#layouts/useParts.ts'
 import { minute } from '#lib/dates.ts'
+import type { Part } from '#lib/parts.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { Home } from './Home.tsx'
 import './figures.css'
 
 /** What the association's registers hold, counted; and the way to check one certificate. */
 export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) {
-  // A site that has registered nothing yet has nothing to count.
-  const isCounting = figures.list.some(({ num }) => num > 0)
+  // What there is none of is nothing to show.
+  const counted = figures.list.filter(({ num }) => num > 0)
+  const certificates = useInUse(CERTIFICATES)
   return (
     <section className="figures" aria-label="数字与证书查验">
       <div className="wrap figures-grid">
         <dl>
-          {(isCounting ? figures.list : []).map(({ code, name, num, unit, route }) => (
+          {counted.map(({ code, name, num, unit, route }) => (
             <div key={code}>
               <dt>{route ? <Link to={route}>{name}</Link> : name}</dt>
               <dd>
@@ -37,10 +40,16 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
             />
             <button type="submit">查验</button>
           </div>
-          <p>单位、人员、会员证书均可查，也可扫描证书上的二维码</p>
+          <p>{certificates.map(({ name }) => name).join('、')}证书可查，也可扫描证书上的二维码</p>
         </Form>
-        {isCounting && <p className="figures-time">数据截至 {minute(figures.updateTime)}，由登记库实时统计</p>}
+        {counted.length > 0 && <p className="figures-time">数据截至 {minute(figures.updateTime)}，由登记库实时统计</p>}
       </div>
     </section>
   )
 }
+
+const CERTIFICATES: { name: string; parts?: readonly Part[] }[] = [
+  { name: '单位', parts: ['qualifications'] },
+  { name: '人员', parts: ['personnel'] },
+  { name: '会员' },
+]

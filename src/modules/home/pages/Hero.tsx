@@ -7,34 +7,40 @@ import type { Block, Home } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
 import './hero.css'
 
-/** The banner, adverts after it, beside the latest news, the newest of them as the headline. */
+/**
+ * The banner, adverts after it, beside the latest news, the newest of them as the headline; either has the whole width
+ * where the other is not there.
+ */
 export function Hero({ block, banners, adverts }: Pick<Home, 'banners' | 'adverts'> & { block: Block }) {
   const [headline, ...news] = block.articles
-  const slides = adverts.filter(({ position }) => position === 'P1')
+  const slides = [...banners, ...adverts.filter(({ position }) => position === 'P1')]
+  const isPair = slides.length > 0 && block.articles.length > 0
   return (
     <div className="hero">
-      <div className="wrap hero-grid">
-        <div className="hero-banner">
-          <Carousel slides={[...banners, ...slides]} name="首页要闻图片" />
-        </div>
-        <Section title={block.heading} more={moreOf(block)} className="hero-news">
-          {headline && (
+      <div className={isPair ? 'wrap hero-grid' : 'wrap hero-alone'}>
+        {slides.length > 0 && (
+          <div className="hero-banner">
+            <Carousel slides={slides} name="首页要闻图片" />
+          </div>
+        )}
+        {headline && (
+          <Section title={block.heading} more={moreOf(block)} className="hero-news">
             <article className="headline">
               <h3>
                 <Link to={articlePath(headline)}>{headline.title}</Link>
               </h3>
               <p>{headline.summary}</p>
             </article>
-          )}
-          <ul role="list">
-            {news.map(row => (
-              <li key={row.id}>
-                <Link to={articlePath(row)}>{row.title}</Link>
-                <time dateTime={row.publishTime}>{shortDay(row.publishTime).slice(5)}</time>
-              </li>
-            ))}
-          </ul>
-        </Section>
+            <ul role="list">
+              {news.map(row => (
+                <li key={row.id}>
+                  <Link to={articlePath(row)}>{row.title}</Link>
+                  <time dateTime={row.publishTime}>{shortDay(row.publishTime).slice(5)}</time>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
       </div>
     </div>
   )

@@ -3,7 +3,9 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useUnread } from '#layouts/unread.ts'
+import { useInUse, useIsInUse } from '#layouts/useParts.ts'
 import type { Output } from '#lib/contract.ts'
+import type { Part } from '#lib/parts.ts'
 import { CentreAdvert } from '#modules/adverts/pages/CentreAdvert.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
@@ -19,23 +21,32 @@ export type Overview = Output<ApiContract['GET /member/overview']>
 
 /** The company's file on one page: what it is, what it holds, what ends, what is in progress. */
 export default function MyOverview({ loaderData: overview }: Route.ComponentProps) {
+  const hasCertificates = useIsInUse(['qualifications', 'personnel'])
   return (
     <>
       <MembershipCard overview={overview} />
       <Figures overview={overview} />
       {overview.appointments.length > 0 && <Appointments appointments={overview.appointments} />}
-      <Expiries expiring={overview.expiring} isOrganisation={overview.staff !== null} />
+      {hasCertificates && <Expiries expiring={overview.expiring} isOrganisation={overview.staff !== null} />}
       {overview.benefits && <Benefits benefits={overview.benefits} />}
       <CentreAdvert />
     </>
   )
 }
 
+type Figure = { name: string; num: number; to: string; note: string; parts?: readonly Part[] }
+
 function Figures({ overview: { certificates, staff, doing, ...overview } }: { overview: Overview }) {
   // Once it is known, the number that menu and header show.
   const unread = useUnread('member') ?? overview.unread
-  const figures = [
-    { name: '有效证书', num: validOf(certificates), to: '/admin/user/certificates', note: othersOf(certificates) },
+  const all: Figure[] = [
+    {
+      name: '有效证书',
+      num: validOf(certificates),
+      to: '/admin/user/certificates?status=valid',
+      note: othersOf(certificates),
+      parts: ['qualifications'],
+    },
     ...(staff
       ? [
           {
@@ -43,6 +54,7 @@ function Figures({ overview: { certificates, staff, doing, ...overview } }: { ov
             num: staff.persons,
             to: '/admin/user/persons',
             note: `其中 ${staff.certified} 人持证${withStates(staff.certificates)}`,
+            parts: ['personnel'] as const,
           },
         ]
       : []),
@@ -51,7 +63,7 @@ function Figures({ overview: { certificates, staff, doing, ...overview } }: { ov
   ]
   return (
     <ul className="my-figures" role="list">
-      {figures.map(({ name, num, to, note }) => (
+      {useInUse(all).map(({ name, num, to, note }) => (
         <li key={name}>
           <b>{num}</b>
           <Link to={to}>{name}</Link>

@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
+import { isInUse, type Part } from '#lib/parts.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { routeTo } from '#lib/server/oversight/lists.ts'
 import { hasStatus, inGroup, isListed, type Register } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
@@ -14,13 +16,15 @@ import { qualificationGroup } from '#modules/qualifications/catalogue/server/tab
 import { countOpenCourses, countTrained } from '#modules/training/courses/server/count.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
-type Part = { code: string; name: string }
+type Portion = { code: string; name: string }
 type Counter = {
   name: string
-  /** Where visitors see the records. */
-  route: string
+  /** Where visitors see the records, no more and no fewer. */
+  route: (ctx: Asking, part?: string) => Promise<string> | string
+  /** Whose records they are: a part of the business that an association may do without. */
+  of?: Part
   /** Which parts of the records can be counted alone: a level, a group, a column. */
-  parts?: (ctx: Asking) => Promise<Part[]>
+  parts?: (ctx: Asking) => Promise<Portion[]>
   count: (ctx: Asking, part?: string) => Promise<number>
 }
 
@@ -28,13 +32,13 @@ type Counter = {
 const counters: Record<string, Counter> = {
   member: {
     name: '会员单位',
-    route: '/admin/publicity/member',
+    route: (_, type) => routeTo('/admin/publicity/member', { type }),
     parts: ctx => levels(ctx, 'organisation'),
     count: (ctx, level) => ctx.db.$count(member, and(isListedOrganisation(ctx), inLevel(level))),
   },
   personMember: {
     name: '个人会员',
-    route: '/admin/publicity/member',
+    route: (_, type) => routeTo('/admin/publicity/member', type ? { type } : { kind: 'person' }),
     parts: ctx => levels(ctx, 'person'),
     count: async (ctx, level) => {
       const rows = ctx.db
@@ -42,12 +46,17 @@ const counters: Record<string, Counter> = {
         .from(member)
         .innerJoin(person, eq(person.id, member.personId))
         .where(and(isListedPerson(ctx), inLevel(level)))
-      return ctx.db.$count(rows)
+      return ctx.db.$count(rows.as('listed'))
     },
   },
   qualification: {
     name: '有效单位证书',
-    route: '/admin/publicity/qualification',
+    of: 'qualifications',
+    route: async (ctx, code) =>
+      routeTo('/admin/publicity/qualification', {
+        status: 'valid',
+        groupId: await idOf(ctx, qualificationGroup, code),
+      }),
     parts: ({ db }) =>
       db
         .select({ code: qualificationGroup.code, name: qualificationGroup.name })
@@ -57,7 +66,9 @@ const counters: Record<string, Counter> = {
   },
   personnel: {
     name: '有效人员证书',
-    route: '/admin/publicity/person',
+    of: 'personnel',
+    route: async (ctx, code) =>
+      routeTo('/admin/publicity/person', { status: 'valid', groupId: await idOf(ctx, personnelGroup, code) }),
     parts: ({ db }) =>
       db
         .select({ code: personnelGroup.code, name: personnelGroup.name })
@@ -65,11 +76,16 @@ const counters: Record<string, Counter> = {
         .orderBy(asc(personnelGroup.sort)),
     count: (ctx, group) => countCertificates(ctx, 'personnel', group),
   },
-  trained: { name: '近一年培训人次', route: '/admin/publicity/training', count: countTrained },
-  openCourse: { name: '正在报名的培训', route: '/admin/publicity/training?status=open', count: countOpenCourses },
+  trained: { name: '近一年培训人次', of: 'training', route: () => '/admin/publicity/training', count: countTrained },
+  openCourse: {
+    name: '正在报名的培训',
+    of: 'training',
+    route: () => '/admin/publicity/training?status=open',
+    count: countOpenCourses,
+  },
   article: {
     name: '公开的文章',
-    route: '/admin/home/search',
+    route: (_, column) => (column ? `/admin/news/list/${column}` : '/admin/home/search'),
     parts: async ({ db }) => {
       const rows = await db
         .select({ id: catalogue.id, name: catalogue.name })
@@ -85,9 +101,20 @@ const counters: Record<string, Counter> = {
   },
 }
 
+/** As addresses name a group. */
+async function idOf(
+  { db }: Asking,
+  group: typeof qualificationGroup | typeof personnelGroup,
+  code: string | undefined,
+): Promise<string | undefined> {
+  if (code === undefined) return undefined
+  const [found] = await db.select({ id: group.id }).from(group).where(eq(group.code, code))
+  return found && String(found.id)
+}
+
 const inLevel = (level?: string) => (level ? eq(member.levelCode, Number(level)) : undefined)
 
-async function levels({ db }: Asking, kind: 'organisation' | 'person'): Promise<Part[]> {
+async function levels({ db }: Asking, kind: 'organisation' | 'person'): Promise<Portion[]> {
   const rows = await db.select().from(memberLevel).where(eq(memberLevel.kind, kind)).orderBy(asc(memberLevel.sort))
   return rows.map(({ code, name }) => ({ code: String(code), name }))
 }
@@ -96,8 +123,8 @@ const countCertificates = (ctx: Asking, register: Register, group?: string) =>
   ctx.db.$count(certificate, and(isListed(ctx, register), hasStatus('valid', dayOf(ctx.now)), inGroup(group)))
 
 /** Every counter, and each with each of its parts, to choose from. */
-export async function listSources(ctx: Asking): Promise<Part[]> {
-  const sources: Part[] = []
+export async function listSources(ctx: Asking): Promise<Portion[]> {
+  const sources: Portion[] = []
   for (const [code, { name, parts }] of Object.entries(counters)) {
     sources.push({ code, name })
     for (const part of (await parts?.(ctx)) ?? [])
@@ -110,5 +137,12 @@ export async function listSources(ctx: Asking): Promise<Part[]> {
 export async function countSource(ctx: Asking, source: string): Promise<{ num: number; route: string }> {
   const [code, part] = source.split(':')
   const counter = counters[code!]
-  return counter ? { num: await counter.count(ctx, part), route: counter.route } : { num: 0, route: '/admin/home' }
+  if (!counter) return { num: 0, route: '/admin/home' }
+  return { num: await counter.count(ctx, part), route: await counter.route(ctx, part) }
+}
+
+/** Whether a source counts something that the association has to do with. */
+export const isCounted = (source: string, inUse: readonly Part[]): boolean => {
+  const of = counters[source.split(':')[0]!]?.of
+  return isInUse(inUse, of && [of])
 }

@@ -6,10 +6,11 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { partsInUse } from '#modules/settings/server/settings.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { homeContract } from '../contract.ts'
 import type { staffHomeContract } from '../staffContract.ts'
-import { countSource, listSources } from './counters.ts'
+import { countSource, isCounted, listSources } from './counters.ts'
 import { figure } from './tables.ts'
 
 type Figure = typeof figure.$inferSelect
@@ -19,7 +20,8 @@ const readFigures = ({ db }: Pick<Ctx, 'db'>) => db.select().from(figure).orderB
 export const figuresHandlers = {
   /** What the association's own records say, counted at this moment. */
   'GET /cms/index/noLogin/num/num': async ctx => {
-    const shown = (await readFigures(ctx)).filter(({ hidden }) => !hidden)
+    const inUse = await partsInUse(ctx)
+    const shown = (await readFigures(ctx)).filter(({ hidden, source }) => !hidden && isCounted(source, inUse))
     const list = await Promise.all(
       shown.map(async ({ label, unit, source }) => ({
         code: source,

@@ -1,9 +1,11 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Clerk, type Ctx, signed } from '#lib/server/api/context.ts'
+import { countInvitations } from '#modules/accounts/clerks/server/acting.ts'
+import { namesOf } from '#modules/accounts/clerks/server/desk.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
-import { countUnread } from '#modules/messages/server/messages.ts'
+import { countUnread } from '#modules/messages/server/reading.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { allStates, type State, waitsFor } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
@@ -13,7 +15,12 @@ export const infoHandlers = {
   /** Whoever is signed in, in one answer: what the header and the member centre show of them. */
   'GET /member/info': async ctx => {
     const { account, organisation, person, member, level } = await readOwner(ctx)
-    const [unread, todoNum] = await Promise.all([countUnread(ctx, account.id), countApplications(ctx, waitingForMe())])
+    const { clerk } = signed(ctx)
+    const [unread, todoNum, invitations] = await Promise.all([
+      countUnread(ctx),
+      countApplications(ctx, waitingForMe()),
+      countInvitations(ctx),
+    ])
     return {
       id: account.id,
       userName: account.userName,
@@ -23,7 +30,7 @@ export const infoHandlers = {
       avatar: fileUrl(organisation?.logoId ?? null),
       realName: person?.name ?? null,
       orgName: organisation?.name ?? null,
-      creditCode: organisation?.creditCode ?? account.creditCode,
+      creditCode: organisation?.creditCode ?? account.creditCode ?? account.claimedCode,
       isComplete: account.organisationId !== null || account.personId !== null,
       memberStatus: member?.status ?? null,
       memberType: member?.kind ?? null,
@@ -33,10 +40,16 @@ export const infoHandlers = {
       feePaidYear: member?.feePaidYear ?? null,
       unread,
       todoNum,
+      clerk: clerk ? clerkShown(clerk) : null,
+      invitations,
       idleMinutes: ctx.config.limits.sessionIdle / 60_000,
     }
   },
 } satisfies Partial<Handlers<typeof homeContract>>
+
+const clerkShown = ({ userName, name, duties, isOwner }: Clerk) => {
+  return { userName, name, dutyNames: namesOf(duties), isOwner }
+}
 
 const waitingForMe = () => allStates().filter(state => waitsFor(state) === 'applicant')
 

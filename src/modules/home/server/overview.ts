@@ -4,12 +4,12 @@ import { dayOf } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Register } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, statusNames, statusToday } from '#modules/certificates/status.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
-import { countUnread } from '#modules/messages/server/messages.ts'
+import { countUnread } from '#modules/messages/server/reading.ts'
+import { whoseCertificates } from '#modules/qualifications/applying/server/own.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
 import { readAppointments } from './appointments.ts'
@@ -29,14 +29,12 @@ export const overviewHandlers = {
     const owner = await readOwner(ctx)
     const { account, organisation } = owner
     const [certificates, staff, expiring, appointments, doing, unread, benefits] = await Promise.all([
-      organisation
-        ? countByStatus(ctx, 'qualification', eq(certificate.organisationId, organisation.id))
-        : ownPersonal(ctx, owner),
+      countByStatus(ctx, await whoseCertificates(ctx)),
       organisation ? readStaff(ctx, organisation.id) : null,
       readExpiries(ctx, owner, SOON),
       readAppointments(ctx, owner),
       countApplications(ctx, openStates()),
-      countUnread(ctx, account.id),
+      countUnread(ctx),
       readBenefits(ctx, owner),
     ])
     return {
@@ -54,9 +52,6 @@ export const overviewHandlers = {
   },
 } satisfies Partial<Handlers<typeof homeContract>>
 
-const ownPersonal = async (ctx: Ctx, { person: of }: Owner) =>
-  of ? countByStatus(ctx, 'personnel', eq(certificate.personId, of.id)) : []
-
 function membershipOf({ now }: Ctx, { member, level }: Owner): Overview['membership'] {
   if (!member || !level) return null
   const feeYear = Number(dayOf(now).slice(0, 4))
@@ -73,12 +68,13 @@ function membershipOf({ now }: Ctx, { member, level }: Owner): Overview['members
 }
 
 /** How many of them stand in which state today; states that none is in are left out. */
-async function countByStatus({ db, now }: Ctx, register: Register, whose: SQL): Promise<Overview['certificates']> {
+async function countByStatus({ db, now }: Ctx, whose: SQL | undefined): Promise<Overview['certificates']> {
+  if (!whose) return []
   const rows = await db
     .select({ certificate })
     .from(certificate)
     .leftJoin(person, eq(person.id, certificate.personId))
-    .where(and(eq(certificate.register, register), whose))
+    .where(whose)
   const counted = new Map<CertificateStatus, number>()
   for (const { certificate: of } of rows) {
     const { status } = statusToday(of, dayOf(now))
@@ -97,5 +93,9 @@ async function readStaff(ctx: Ctx, organisationId: number): Promise<Overview['st
     .from(certificate)
     .innerJoin(person, eq(person.id, certificate.personId))
     .where(and(works, eq(certificate.register, 'personnel'), eq(certificate.status, 'valid')))
-  return { persons: persons!.n, certified: certified!.n, certificates: await countByStatus(ctx, 'personnel', works) }
+  return {
+    persons: persons!.n,
+    certified: certified!.n,
+    certificates: await countByStatus(ctx, and(eq(certificate.register, 'personnel'), works)),
+  }
 }

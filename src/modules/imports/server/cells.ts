@@ -39,9 +39,18 @@ export function readCell(column: ImportColumn, typed: string): Cell {
 
 const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
+/** Between a choice and what it stands below, as in 政策法规 › 法律法规. */
+const BELOW = ' › '
+const lastOf = (name: string) => name.split(BELOW).at(-1)!
+
+/** A choice that stands below another may be named by itself where there is one of that name. */
 function codeOf({ options = [] }: ImportColumn, text: string): Cell {
   const found = options.find(({ code, name }) => plain(name) === plain(text) || code === text)
-  return found?.code ?? { fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(offeredTo(options))}` }
+  if (found) return found.code
+  const named = options.filter(({ name }) => name.includes(BELOW) && plain(lastOf(name)) === plain(text))
+  if (named.length === 1) return named[0]!.code
+  if (named.length > 1) return { fault: `有 ${named.length} 个“${text.slice(0, 20)}”，请写明上级：${offered(named)}` }
+  return { fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(offeredTo(options))}` }
 }
 
 const FEW = 8

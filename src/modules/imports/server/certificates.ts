@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import {
@@ -158,7 +159,7 @@ export function certificateImport({ register, holders, whose, printed, oldKinds,
     permission: 'staff:certificates',
     columns: async ctx => sheetColumns(await kindsOf(ctx, register), holders, oldKinds !== undefined),
     key: { column: 'number', of: ({ number }) => numberKey(String(number ?? '')) },
-    faults,
+    faults: certificateFaults,
     look,
     write,
     records,
@@ -168,9 +169,10 @@ export function certificateImport({ register, holders, whose, printed, oldKinds,
 
 const AT_ONCE = 500
 
-function faults({ now }: Ctx, values: FormValues): Record<string, string> {
+/** What is wrong with a row, whatever is registered. */
+export function certificateFaults({ now }: Pick<Ctx, 'now'>, values: FormValues): Record<string, string> {
   const { number, kindCode, oldKind, issuedOn, validFrom = issuedOn, validTo, status = 'valid', statusOn } = values
-  const today = now.toISOString()
+  const today = dayOf(now)
   if (!/\d/.test(String(number))) return { number: '编号中应有数字' }
   if (!kindCode && !oldKind) return { kindCode: '请填写证书种类；目录中已没有的，填在“旧种类名称”' }
   if (kindCode && oldKind) return { oldKind: '证书种类和旧种类名称只填一个' }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
@@ -8,19 +8,40 @@ import { importFault } from './tables.ts'
 
 type Endpoints = typeof staffImportsContract
 
+/** What is wrong, whatever the cell says that is quoted in it. */
+const cause = sql<string>`regexp_replace(${importFault.message}, '“[^”]*”', '“…”', 'g')`
+/** As many as somebody reads. */
+const MOST_CAUSES = 50
+
 export const faultsHandlers = {
+  'GET /staff/import/causes': async (ctx, asked) => {
+    const { id } = await findBatch(ctx, asked.id)
+    const { heading, row, batchId } = importFault
+    return ctx.db
+      .select({ heading, cause, count: count(), firstRow: sql<number>`min(${row})`.mapWith(Number) })
+      .from(importFault)
+      .where(eq(batchId, id))
+      .groupBy(heading, cause)
+      .orderBy(desc(count()), sql`min(${row})`, heading)
+      .limit(MOST_CAUSES)
+  },
   'GET /staff/import/faults': async (ctx, asked) => {
     const { id } = await findBatch(ctx, asked.id)
     const { batchId, row, column } = importFault
+    const where = and(
+      eq(batchId, id),
+      asked.heading === undefined ? undefined : eq(importFault.heading, asked.heading),
+      asked.cause === undefined ? undefined : eq(cause, asked.cause),
+    )
     const [rows, total] = await Promise.all([
       ctx.db
         .select()
         .from(importFault)
-        .where(eq(batchId, id))
+        .where(where)
         .orderBy(asc(row), asc(column), asc(importFault.id))
         .limit(asked.pageSize)
         .offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${importFault} where ${eq(batchId, id)}`),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${importFault} where ${where!}`),
     ])
     const list = rows.map(({ id, row, column, heading, message }) => ({
       id,

@@ -1,7 +1,7 @@
-import { and, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { discard } from '#modules/files/server/files.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { releaseFiles } from '#modules/files/server/releasing.ts'
 import { importBatch, importFault, importRow } from './tables.ts'
 
 /** In ms. So long a batch can be undone. */
@@ -19,12 +19,7 @@ export async function forgetImports(ctx: Ctx): Promise<void> {
     await tx.delete(importFault).where(inArray(importFault.batchId, ids))
     await tx.update(importBatch).set({ fileId: null, layout: null }).where(inArray(importBatch.id, ids))
     const files = due.flatMap(({ fileId }) => fileId ?? [])
-    const inUse = tx
-      .select({ id: sql<number>`${importBatch.fileId}` })
-      .from(importBatch)
-      .where(isNotNull(importBatch.fileId))
-    const free = and(inArray(file.id, files), notInArray(file.id, inUse))
-    return tx.update(file).set({ attachedAt: null }).where(free).returning({ id: file.id })
+    return releaseFiles({ db: tx }, files)
   })
-  for (const { id } of old) await discard(ctx, id)
+  for (const id of old) await discard(ctx, id)
 }

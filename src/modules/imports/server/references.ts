@@ -8,6 +8,8 @@ const names: Record<string, string> = {
   advert: '广告',
   annual_reminder: '年度报告提醒',
   application: '申请',
+  article_draft: '修改稿',
+  article_version: '修改记录',
   attendance: '考勤',
   certificate: '证书',
   certificate_event: '证书的变更记录',

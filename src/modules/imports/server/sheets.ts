@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { invalid } from '#lib/error.ts'
+import { notAText } from '#lib/server/sheets/binary.ts'
 import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
 import { openPart, type Part, partsOf } from '#lib/server/sheets/zipReader.ts'
@@ -48,6 +49,8 @@ function momentOf(value: Date): Cell {
 }
 
 function* csvRows(bytes: Buffer, textOf = (cell: string) => cell): Generator<SheetRow> {
+  const fault = notAText(bytes)
+  if (fault) throw invalid(fault)
   for (const { row, cells } of readCsv(textFrom(bytes)))
     if (cells.some(cell => cell.trim() !== ''))
       yield { sheet: '', row, cells: cells.slice(0, MOST_COLUMNS).map(textOf) }

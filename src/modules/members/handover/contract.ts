@@ -40,6 +40,7 @@ export const staffHandoverContract = {
   },
   'GET /staff/handover/export': {
     who: 'staff:members',
+    confirm: true,
     summary: '按列表的筛选条件导出联系人变更',
     input: z.object(filters),
     output: 'file',

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
+import QRCode from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { session } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import {
   admin,
+  begin,
   confirmationFor,
   SECOND,
   send,
@@ -12,6 +14,7 @@ import {
   site,
   statusOf,
   submitted,
+  upload,
 } from '../../../../test/setups/handover.ts'
 import {
   asStaff,
@@ -52,6 +55,9 @@ describe('a company whose contact has left', () => {
     expect(wrong.code).toBe(400)
     const code = await confirmationFor(number)
     expect((await site.from(newAddress()).post('/handover/confirm', { number, code })).code).toBe(200)
+    const { confirmedAt } = (await admin.get('/staff/handover/detail', { id })).data
+    expect(Math.abs(Date.now() - Date.parse(confirmedAt))).toBeLessThan(60_000)
+    expect((await admin.get('/staff/handover/list', { key: number })).data.list).toMatchObject([{ id, confirmedAt }])
     expect((await admin.post('/staff/handover/decide', { id, action: 'approve' })).data.status).toBe('approved')
 
     const signIn = (name: string, password = PASSWORD) =>
@@ -97,6 +103,13 @@ describe('a company whose contact has left', () => {
     )
   })
 
+  test('may hand in a photo of the letter, whose code is read', async () => {
+    const { ticket } = await begin(await signUpComplete(site))
+    const photo = await QRCode.toBuffer('https://site.test/变更函', { width: 400 })
+    const { data } = await upload(ticket, photo, '变更函.png')
+    expect(data).toMatchObject({ width: 400, height: 400, codes: ['https://site.test/变更函'] })
+  })
+
   test('without a second contact is decided with a reason only', async () => {
     const company = await signUp(site)
     const { id } = await submitted(company)
@@ -118,6 +131,8 @@ describe('the staff', () => {
     expect((await keeper.get('/staff/handover/list', { key: number, status: 'frozen' })).data.total).toBe(0)
     await admin.post('/staff/handover/freeze', { id })
     await admin.post('/staff/handover/decide', { id, action: 'reject', reason: '变更函未盖公章' })
+    const ended = (await keeper.get('/staff/handover/list', { key: number, status: 'rejected' })).data.list
+    expect(ended).toMatchObject([{ id, reason: '变更函未盖公章' }])
     const { data } = await keeper.get('/staff/handover/detail', { id })
     expect(data).toMatchObject({ orgName: company.orgName, status: 'rejected', canResend: false })
     const told = data.timeline.map((one: Record<string, string>) => [one.actionName, one.toName, one.actorName])

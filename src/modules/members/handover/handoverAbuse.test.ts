@@ -58,6 +58,7 @@ describe('a stranger', () => {
     const wrong = code === '111111' ? '222222' : '111111'
     await Promise.all(Array.from({ length: 8 }, () => guess(wrong)))
     expect((await guess(code)).code).toBe(400)
+    expect((await admin.get('/staff/handover/detail', { id })).data.canResend).toBe(true)
     expect((await admin.post('/staff/handover/freeze', { id })).data.status).toBe('frozen')
     expect((await guess(await confirmationFor(number))).code).toBe(200)
   })

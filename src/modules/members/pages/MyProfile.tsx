@@ -3,6 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { lostWords, pendingWords } from '../claiming/claiming.ts'
 import type { Route } from './+types/MyProfile'
 import { PendingChange } from './PendingChange.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -37,20 +38,38 @@ export default function MyProfile({ loaderData: info }: Route.ComponentProps) {
       <p ref={line} className="profile-done" role="status" tabIndex={-1}>
         {done.words}
       </p>
-      {!info.isComplete && <Welcome {...info} />}
+      {info.claim !== 'none' && <Unproved {...info} />}
+      {info.claim === 'none' && !info.isComplete && <Welcome {...info} />}
       {done.isFirst && (
         <p>
           <Link to="/admin/user/membership">下一步：申请入会</Link>
         </p>
       )}
       {info.pending && <PendingChange pending={info.pending} />}
-      <section className="centre-card profile">
-        {/* Another version is another form: nothing of the old one is left in it. */}
-        <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setTold(undefined)} />
-      </section>
+      {info.claim === 'none' && (
+        <section className="centre-card profile">
+          {/* Another version is another form: nothing of the old one is left in it. */}
+          <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setTold(undefined)} />
+        </section>
+      )}
     </>
   )
 }
+
+/** 待核实: the company's record is not shown, and another one not made. */
+const Unproved = ({ claim }: Info) => (
+  <section className="centre-card">
+    <h2>单位待核实</h2>
+    <p>{claim === 'lost' ? lostWords : pendingWords}</p>
+    {claim === 'pending' && (
+      <p className="form-actions">
+        <Link className="button primary" to="/admin/user/membership?claim=1">
+          去核实单位
+        </Link>
+      </p>
+    )}
+  </section>
+)
 
 const Welcome = ({ accountType }: Info) => (
   <section className="centre-card">

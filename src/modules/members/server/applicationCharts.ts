@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type ChartTable, defineCharts, inYear, monthly, monthOf, type Scope } from '#lib/server/oversight/charts.ts'
+import { type Filters, routeTo } from '#lib/server/oversight/lists.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { nameOfState, openStates } from '#modules/review/workflow.ts'
+import { allStates, isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
 import { organisation, person } from './tables.ts'
 
 /** Of whom the application is, by province. */
@@ -13,17 +14,20 @@ function isIn({ provinceCode }: Scope): SQL {
     (select province_code from ${person} p where p.id = ${application.personId})) = ${provinceCode}`
 }
 
+const routeOf = ({ provinceCode }: Scope, filters: Filters) => routeTo('/staff/review', { ...filters, provinceCode })
+
 defineCharts(async (ctx, scope) => [await byMonth(ctx, scope), await byStage(ctx, scope)])
 
 async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const { submittedAt, decidedAt, state } = application
+  const isOver = inArray(state, allStates().filter(isClosed))
   const { rows } = await db.execute<{ month: number }>(sql`
     select month, sum(submitted) as submitted, sum(approved) as approved, sum(ended) as ended from (
       select ${monthOf(submittedAt)} as month, 1 as submitted, 0 as approved, 0 as ended from ${application}
-      where ${inYear(submittedAt, scope.year)} and ${isIn(scope)}
+      where ${inYear(submittedAt, scope.year)} and ${state} <> 'draft' and ${isIn(scope)}
       union all
       select ${monthOf(decidedAt)}, 0, (${state} = 'approved')::int, (${state} <> 'approved')::int from ${application}
-      where ${inYear(decidedAt, scope.year)} and ${isIn(scope)}
+      where ${inYear(decidedAt, scope.year)} and ${submittedAt} is not null and ${isOver} and ${isIn(scope)}
     ) steps group by 1`)
   return {
     code: 'applicationMonth',
@@ -32,7 +36,16 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     kind: 'lines',
     unit: '份',
     series: ['提交', '通过', '未通过、撤回、超期'],
-    rows: monthly(rows, 'submitted', 'approved', 'ended'),
+    rows: monthly(
+      scope,
+      rows,
+      { field: 'submitted', route: (from, to) => routeOf(scope, { status: 'all', from, to }) },
+      {
+        field: 'approved',
+        route: (from, to) => routeOf(scope, { status: 'approved', decidedFrom: from, decidedTo: to }),
+      },
+      { field: 'ended', route: (from, to) => routeOf(scope, { status: 'ended', decidedFrom: from, decidedTo: to }) },
+    ),
   }
 }
 
@@ -58,6 +71,7 @@ async function byStage({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     rows: found.map(({ state, days, n }) => ({
       name: `${nameOfState(state)}（${n} 次）`,
       values: [Math.round(days * 10) / 10],
+      routes: [null],
     })),
   }
 }

@@ -7,9 +7,12 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
+import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { codeSaid, refuseUnproved } from '../claiming/server/claims.ts'
+import { lockCompany } from '../claiming/server/taking.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault, plainIdNumber } from '../personForm.ts'
 import { keepContacts } from './contacts.ts'
@@ -25,8 +28,10 @@ export const completionHandlers = {
   'POST /member/complete': async (ctx, given) => {
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
+      await lockCompanySaid(tx)
       const { own, profile } = await ownAccount(tx, { lock: true })
       if (isComplete(own)) throw conflict('资料已经完善，可在本页修改')
+      await refuseUnproved(tx, own)
       const values = readWhole(tx, own, profile, given)
       const made =
         profile.kind === 'organisation' ? await makeOrganisation(tx, own, values) : await makePerson(tx, values)
@@ -48,19 +53,27 @@ function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { accountT
   const { values, errors } = readForm(fields, form, { whole: true, today, before: {} })
   const idFault = idNumberFault(values, today)
   if (idFault) errors.idNumber ??= idFault
-  if (own.creditCode && values.creditCode && values.creditCode !== own.creditCode)
-    errors.creditCode = `与注册时填写的不一致（${own.creditCode}）；注册时填错的，请与协会联系`
+  const said = codeSaid(own)
+  if (said && values.creditCode && values.creditCode !== said)
+    errors.creditCode = `与注册时填写的不一致（${said}）；注册时填错的，请与协会联系`
   const wrong = Object.keys(errors).length
   if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
   return values
 }
 
-type Made = { organisationId?: number; personId?: number; creditCode?: string; displayName: string }
+/** Before the account, as whoever proves to be the company does: so none waits for the other. */
+async function lockCompanySaid(ctx: Ctx) {
+  const { own } = await ownAccount(ctx)
+  const said = codeSaid(own)
+  if (said) await lockCompany(ctx, said)
+}
+
+type Made = { organisationId?: number; personId?: number; creditCode?: string; claimedCode?: null; displayName: string }
 
 /** One organisation for a credit code: of two that enter it at once, the second finds the first. */
 async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Promise<Made> {
   const of = organisationForm.rowOf(values)
-  await lockKey(ctx, `organisation ${of.creditCode}`)
+  await lockCompany(ctx, of.creditCode)
   const [holder] = await ctx.db.select({ id: account.id }).from(account).where(eq(account.creditCode, of.creditCode))
   if (holder && holder.id !== own.id) throw creditCodeTaken()
   const [known] = await ctx.db
@@ -68,11 +81,13 @@ async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Pro
     .from(organisation)
     .where(eq(organisation.creditCode, of.creditCode))
   if (known) throw await alreadyKnown(ctx, eq(account.organisationId, known.id))
+  // Certificates that name this code would come with it, too.
+  if (own.companyProvedAt === null && (await isOnRecord(ctx, of.creditCode))) throw needsProof()
   if (of.logoId) await attachFiles(ctx, [of.logoId])
   const id = await enterOrganisation(ctx, of)
   await showLogo(ctx, of.logoId)
   await keepContacts(ctx, { ...of, id }, values)
-  return { organisationId: id, creditCode: of.creditCode, displayName: of.name }
+  return { organisationId: id, creditCode: of.creditCode, claimedCode: null, displayName: of.name }
 }
 
 async function makePerson(ctx: Ctx, values: FormValues): Promise<Made> {
@@ -88,7 +103,10 @@ async function alreadyKnown({ db }: Ctx, owns: ReturnType<typeof eq>) {
   const [owner] = await db.select({ id: account.id }).from(account).where(owns)
   return owner
     ? conflict('该单位或个人已有账号：请用“找回密码”登录，原联系人已离职的请办理“联系人变更”（/admin/login/handover）')
-    : conflict(
-        '协会名册中已有该单位或个人的资料：请凭会员编号或证书编号认领（/admin/user/membership?claim=1），不要重复登记；没有编号的请与协会联系',
-      )
+    : needsProof()
 }
+
+const needsProof = () =>
+  conflict(
+    '协会名册中已有该单位或个人的资料：请凭会员编号或证书编号认领（/admin/user/membership?claim=1），不要重复登记；没有编号的请与协会联系',
+  )

@@ -7,7 +7,6 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { keepContacts } from './contacts.ts'
-import { fillTrades } from './demo/dictionaries.ts'
 import { organisationLogo } from './demo/logos.ts'
 import { type DemoOrganisation, demoOrganisations } from './demo/organisations.ts'
 import { type DemoPerson, demoPersons } from './demo/persons.ts'
@@ -22,7 +21,6 @@ const owners = { qingyuan: '北京清源锅炉清洗有限公司', taishan: '济
 
 /** Organisations and persons, members or not, and the accounts that are theirs. */
 export async function demoMembers(ctx: Loading) {
-  await fillTrades(ctx)
   const organisationIds = new Map<string, number>()
   for (const [i, one] of demoOrganisations.entries())
     organisationIds.set(one.name, await insertOrganisation(ctx, one, i))

@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { claimingHandlers } from '../claiming/server/handlers.ts'
 import type { membersContract } from '../contract.ts'
 import { handoverRequestsHandlers } from '../handover/server/handoverRequests.ts'
 import { handoversHandlers } from '../handover/server/handovers.ts'
@@ -10,6 +11,7 @@ export const membersHandlers: Handlers<typeof membersContract> = {
   ...infoHandlers,
   ...completionHandlers,
   ...changesHandlers,
+  ...claimingHandlers,
   ...handoverRequestsHandlers,
   ...handoversHandlers,
 }

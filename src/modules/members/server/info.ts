@@ -8,6 +8,7 @@ import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { newestApplication, valuesOf } from '#modules/review/server/applications.ts'
 import { isClosed, nameOfState } from '#modules/review/workflow.ts'
+import { claimState, codeSaid } from '../claiming/server/claims.ts'
 import type { membersContract } from '../contract.ts'
 import { isComplete, ownAccount, ownValues, type Profile, versionOf } from './own.ts'
 import { evidenceOf, formerValues } from './profileApplications.ts'
@@ -24,6 +25,7 @@ export const infoHandlers = {
       accountId: own.id,
       accountType: profile.kind,
       isComplete: isComplete(own),
+      claim: await claimState(ctx, own),
       version: await readVersion(ctx, own),
       fields: [...profile.fields],
       ...apart(profile.fields, isComplete(own) ? values : known(own, profile)),
@@ -46,8 +48,11 @@ async function readVersion({ db }: Ctx, { organisationId, personId }: Own) {
 }
 
 /** What the registration said already. */
-const known = ({ displayName, creditCode }: Own, { kind }: Profile): FormValues =>
-  kind === 'organisation' ? (creditCode ? { name: displayName, creditCode } : {}) : { name: displayName }
+const known = (own: Own, { kind }: Profile): FormValues => {
+  if (kind === 'person') return { name: own.displayName }
+  const creditCode = codeSaid(own)
+  return creditCode ? { name: own.displayName, creditCode } : {}
+}
 
 /** Personal values never leave whole, not even to their owner: a screen may be looked at by others. */
 function apart(fields: readonly FormField[], values: FormValues): Pick<Info, 'form' | 'masked'> {

@@ -6,7 +6,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -90,10 +90,16 @@ export const organisationRegisterHandlers = {
 async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; creditCode: string }): Promise<void> {
   await lockKey(ctx, `organisation ${creditCode}`)
   const [sameCode] = await ctx.db.select().from(organisation).where(eq(organisation.creditCode, creditCode))
+  if (sameCode && isElsewhere(ctx, sameCode)) throw taken('creditCode', '该统一社会信用代码已登记给其他地区的单位')
   if (sameCode) throw taken('creditCode', `该统一社会信用代码已登记为“${sameCode.name}”，请打开它的档案`)
   const [sameName] = await ctx.db.select().from(organisation).where(eq(organisation.name, name))
+  if (sameName && isElsewhere(ctx, sameName)) throw taken('name', '同名单位已登记在其他地区，请核对')
   if (sameName) throw taken('name', `同名单位已在册（统一社会信用代码 ${sameName.creditCode}），请核对后打开它的档案`)
 }
+
+/** Whoever is limited to some provinces is told no more of what is of another. */
+const isElsewhere = (ctx: Ctx, { provinceCode }: { provinceCode: string }) =>
+  !isWithin(ctx, 'staff:members', provinceCode)
 
 const taken = (field: string, message: string) => new Refusal(409, message, { [field]: message })
 

@@ -2,6 +2,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { within } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { isPaymentPaper } from '#modules/files/server/paymentPapers.ts'
 import { letRead } from '#modules/files/server/readers.ts'
 import { READERS } from '#modules/files/server/reading.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -31,7 +32,9 @@ letRead(async (ctx, fileId) => {
   return found.length > 0
 })
 
-const ownProvinces = (ctx: Ctx): SQL[] =>
-  READERS.filter(permission => signed(ctx).limited?.[permission]).flatMap(
-    permission => within(ctx, permission, ownersProvince) ?? [],
-  )
+function ownProvinces(ctx: Ctx): SQL[] {
+  const theirs = (permission: string) =>
+    signed(ctx).limited?.[permission] ? within(ctx, permission, ownersProvince) : undefined
+  const paid = theirs('staff:finance')
+  return [...READERS.flatMap(permission => theirs(permission) ?? []), ...(paid ? [and(paid, isPaymentPaper())!] : [])]
+}

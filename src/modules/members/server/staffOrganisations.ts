@@ -120,7 +120,8 @@ export const staffOrganisationsHandlers = {
   },
   'GET /staff/organisation/export': async (ctx, asked) => {
     const { key: _, ...told } = asked
-    await record(ctx, { action: 'organisation.export', objectType: 'organisation', detail: told })
+    const detail = { ...told, rows: await organisationRegister.count(ctx, asked) }
+    await record(ctx, { action: 'organisation.export', objectType: 'organisation', detail })
     return organisationRegister.export(ctx, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>

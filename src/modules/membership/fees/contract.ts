@@ -74,6 +74,7 @@ export const staffFeesContract = {
   'GET /staff/fee/export': {
     who: 'staff:finance',
     provinces: 'within',
+    confirm: true,
     summary: '导出会费为 XLSX，与列表的筛选完全一致',
     input: z.object(filter),
     output: 'file',
@@ -167,6 +168,7 @@ export const staffFeesContract = {
   'POST /staff/fee/settleMany': {
     who: 'staff:finance',
     provinces: 'within',
+    confirm: true,
     summary: '确认多笔会费到账；逐笔说明结果',
     input: z.object({ ids }),
     output: results,
@@ -187,6 +189,7 @@ const ownTitle = z.object({ id: z.int(), title: z.string(), creditCode: z.string
 export const memberFeesContract = {
   'POST /member/fee/pay': {
     who: 'member',
+    duties: ['finance'],
     summary: '为一笔年度会费提交缴费凭证',
     input: z.object({ id: int, version: int.optional(), receipt: formInput }),
     output: changed,
@@ -200,6 +203,7 @@ export const memberFeesContract = {
   },
   'POST /member/fee/titleRemove': {
     who: 'member',
+    duties: ['finance'],
     summary: '删除一个保存的票据抬头',
     input: z.object({ id: int }),
     output: z.object({}),

@@ -22,6 +22,7 @@ import { memberFee } from '../server/tables.ts'
 setUpMemberFees()
 
 const DUE = '2040-06-30'
+const CODE = '91110105MA01ABCD13'
 const feeOf = async (memberId = mine, year = YEAR) => {
   const where = and(eq(memberFee.memberId, memberId), eq(memberFee.year, year))
   return (await site.services.db.select().from(memberFee).where(where))[0]!
@@ -30,6 +31,7 @@ const receipt = async () => ({
   paidOn: dayOf(new Date()),
   payer: '北京清源锅炉清洗有限公司',
   receiptTitle: '北京清源锅炉清洗有限公司',
+  receiptCreditCode: CODE,
   receiptEmail: 'finance@example.com',
   slipId: await putFile(site, token, '回单.png'),
 })
@@ -88,7 +90,9 @@ describe('a member pays', () => {
     })
     const paid = await qingyuan.post('/member/fee/pay', { id: due.id, version: due.version, receipt: await receipt() })
     expect(paid).toMatchObject({ code: 200, data: { state: 'claimed' } })
-    expect((await qingyuan.get('/member/fee/titles')).data).toMatchObject([{ title: '北京清源锅炉清洗有限公司' }])
+    expect((await qingyuan.get('/member/fee/titles')).data).toMatchObject([
+      { title: '北京清源锅炉清洗有限公司', creditCode: CODE },
+    ])
     const again = { id: due.id, receipt: await receipt() }
     expect(await qingyuan.post('/member/fee/pay', again)).toMatchObject({ code: 409 })
   })
@@ -113,7 +117,11 @@ describe('a member pays', () => {
     expect((await textsTo(site, '13900000001'))[0]).toContain('被退回')
     const { data } = await qingyuan.get('/member/membership')
     const fee = data.fees.find(({ year }: { year: number }) => year === YEAR)
-    expect(fee).toMatchObject({ state: 'refused', returnReason: '凭证看不清', canPay: true })
+    expect(fee).toMatchObject({ state: 'refused', returnReason: '凭证看不清', canPay: true, hasReceipt: false })
+    expect((await cashier.get('/staff/fee/detail', { id })).data).toMatchObject({
+      returnReason: '凭证看不清',
+      receiptCreditCode: CODE,
+    })
     expect((await qingyuan.post('/member/fee/pay', { id, receipt: await receipt() })).code).toBe(200)
   })
 
@@ -134,6 +142,8 @@ describe('a member pays', () => {
     const fileId = await putFileAs('票据.png')
     const sent = { id, version, fileId, number: '0012345678' }
     expect(await cashier.post('/staff/fee/receipt', sent)).toMatchObject({ code: 200 })
+    const { data: seen } = await qingyuan.get('/member/membership')
+    expect(seen.fees.find(({ year }: { year: number }) => year === YEAR)).toMatchObject({ hasReceipt: true })
     const [first] = await messages()
     expect(first).toMatchObject({ title: `${YEAR} 年度会费票据`, file: { name: '票据.png' } })
     const headers = (token: string) => ({ token, 'sec-fetch-site': 'same-origin' })
@@ -192,6 +202,11 @@ describe('less is asked for', () => {
     })
     const waived = await cashier.post('/staff/fee/adjust', { id, version, amount: 0, reason: '理事会决议' })
     expect(waived).toMatchObject({ data: { state: 'waived', version: version + 1 } })
+    const row = { standard: amount, amount: 0, isLate: false }
+    expect((await cashier.get('/staff/fee/detail', { id })).data).toMatchObject({ ...row, adjustReason: '理事会决议' })
+    const { list } = (await cashier.get('/staff/fee/list', { year: YEAR, state: 'waived' })).data
+    expect(list).toMatchObject([{ id, ...row }])
+    expect((await cashier.get('/staff/fee/totals', { year: YEAR })).data.waived).toBe(amount)
     const stale = { id, version, amount: 100, reason: '旧页面' }
     expect(await cashier.post('/staff/fee/adjust', stale)).toMatchObject({ code: 409 })
     const back = { id, version: version + 1, amount, reason: '决议撤销' }

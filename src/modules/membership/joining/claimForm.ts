@@ -2,14 +2,15 @@ import type { FormField } from '#lib/form/form.ts'
 
 /** 认领：an old member that the association knows and whose account is new. */
 export const claimFields: FormField[] = [
+  { name: 'orgName', label: '注册时填写的单位', section: '认领', kind: 'text', max: 100 },
+  { name: 'creditCode', label: '注册时填写的统一社会信用代码', section: '认领', kind: 'text', max: 40 },
   {
     name: 'memberNumber',
     label: '会员编号或证书编号',
     section: '认领',
     kind: 'text',
     max: 40,
-    required: true,
-    hint: '印在会员证书或资质证书上',
+    hint: '印在会员证书或资质证书上；认领注册时填写的单位可不填',
   },
   {
     name: 'note',

@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
+import { payAccount } from '#modules/settings/contract.ts'
 import { feeStates } from '../fees/feeWords.ts'
+import { joiningSteps } from './joiningRules.ts'
 
 /** A place for files is called `slot` here. */
 const { code: slot, ...place } = material.shape
 
 /** Where fees are paid to. */
-const payAccount = z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable()
 
 /** What every step of an application says of it first. */
 const head = {
@@ -57,6 +59,7 @@ export const joiningContract = {
   },
   'POST /member/apply1Submit': {
     who: 'member',
+    duties: ['applications'],
     summary: '保存或提交入会申请表；version 为读到的版本，已被别处修改时返回 409',
     input: z.object({ id: int.optional(), form: formInput, ...written }),
     output: result,
@@ -96,6 +99,7 @@ export const joiningContract = {
   },
   'POST /member/apply2Submit': {
     who: 'member',
+    duties: payingApart('applications', ({ receipt }) => receipt !== undefined),
     summary: '保存或提交盖章材料；待缴费时以 receipt 提交缴费凭证',
     input: z.object({
       applyId: int,
@@ -111,6 +115,7 @@ export const joiningContract = {
   },
   'POST /member/download': {
     who: 'member',
+    duties: ['reading'],
     summary: '下载申请表（PDF 或 DOCX）、缴费通知、会费确认单、会员证书',
     input: z.object({
       type: z.enum(['applyForm', 'certificate', 'feeNotice', 'receipt'], '应为可下载的文件种类'),
@@ -181,7 +186,12 @@ export const joiningContract = {
         }),
       ),
       /** What one should know before the form; the steps after the first look at it. */
-      joining: z.object({ condition: z.string(), steps: z.array(z.string()) }),
+      joining: z.object({
+        condition: z.string(),
+        steps: z.array(z.string()),
+        /** The same by their codes. */
+        stages: z.array(z.enum(joiningSteps)),
+      }),
       application: z
         .object({
           id: z.int(),
@@ -196,9 +206,11 @@ export const joiningContract = {
   },
   'POST /member/claim': {
     who: 'member',
-    summary: '认领协会名册中已有的会员或证书：凭编号与单位，由工作人员确认',
+    summary:
+      '认领协会名册中已有的会员或证书：凭编号与单位（注册时填写的单位不必填编号），附盖章的认领函等证明，由工作人员确认',
     input: z.object({
-      memberNumber: text(40).min(1, '请填写会员编号或证书编号'),
+      /** Not needed for the company of the registration. */
+      memberNumber: text(40).default(''),
       note: text(500).default(''),
       fileIds: z.array(int, '应为文件的列表').max(5, '最多 5 个文件').default([]),
     }),

@@ -1,4 +1,5 @@
 import { defineForm, type FormField, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { partOf } from '#lib/money.ts'
 import { extraColumns } from '#modules/review/extraFields.ts'
 
 /** Steps of joining that an association may do without; the first look at the form always is. */
@@ -110,5 +111,5 @@ function monthsPaid(rule: FirstYear, month: number): number {
 /** In yuan, of a year's fee what is due from who joins on this day, to the cent; and for how many months. */
 export function firstFee(fee: number, rule: FirstYear, day: string): { amount: number; months: number } {
   const months = monthsPaid(rule, Number(day.slice(5, 7)))
-  return { amount: Math.round((fee * 100 * months) / 12) / 100, months }
+  return { amount: partOf(fee, months, 12), months }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
+import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
 
 /** The levels of membership, as staff keep them. */
 export const levelsContract = {
@@ -9,7 +9,7 @@ export const levelsContract = {
     summary: '会员级别：会费标准与调整、权益、会员数；先后即名录的次序',
     input: z.object({}),
     output: listing(
-      siteRecord.extend({
+      countedRecord.extend({
         code: z.int(),
         /** Of this year, and what it becomes next. */
         fee: z.number(),
@@ -22,6 +22,7 @@ export const levelsContract = {
   'POST /staff/level/save': {
     who: 'staff:members',
     confirm: true,
+    secondPerson: { rule: 'fees' },
     summary: '新增或修改会员级别',
     ...saving,
     example: { form: { name: '会员单位', code: 10, kind: 'organisation', state: 'open', fee: 2000, votes: 1 } },

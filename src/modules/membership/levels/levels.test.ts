@@ -120,6 +120,7 @@ describe('joining', () => {
     expect((await company.api.get('/member/membership')).data.joining).toEqual({
       condition: '在本市从事电梯业务',
       steps: ['缴纳会费'],
+      stages: ['fee'],
     })
   })
 

@@ -18,6 +18,12 @@ export const staffLevels: StaffEntry = {
   icon: 'kinds',
   permission: 'staff:members',
 }
+export const staffInvitations: StaffEntry = {
+  name: '邀请开通账号',
+  to: '/staff/invitations',
+  icon: 'invitation',
+  permission: 'staff:accounts',
+}
 export const staffFees: StaffEntry = { name: '会费', to: '/staff/fees', icon: 'fee', permission: 'staff:finance' }
 export const staffStatements: StaffEntry = {
   name: '银行流水对账',

@@ -42,6 +42,7 @@ export const staffRegisterContract = {
   'GET /staff/member/export': {
     who: 'staff:members',
     provinces: 'within',
+    confirm: true,
     summary: '会员名册的导出（Excel），条件和顺序与列表相同',
     input: z.object(asked),
     output: 'file',

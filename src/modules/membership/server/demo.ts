@@ -13,9 +13,9 @@ import { writeSetting } from '#modules/settings/server/settings.ts'
 import { nextMemberNumber } from '../joining/server/numbers.ts'
 import { demoApplications } from './demo/applications.ts'
 import { demoFees } from './demo/fees.ts'
-import { CONGRESS_DAYS_AGO, type DemoMember, demoJoining, demoLevels, demoMembers, TERM_YEARS } from './demo/members.ts'
+import { CONGRESS_DAYS_AGO, type DemoMember, demoMembers, TERM_YEARS } from './demo/members.ts'
 import { type DemoStyle, demoStyles } from './demo/styles.ts'
-import { joiningRule, member, memberLevel, memberStyle } from './tables.ts'
+import { member, memberLevel, memberStyle } from './tables.ts'
 
 type Loading = Services & { now: Date }
 /** Who is a member, as the certificate says it. */
@@ -27,10 +27,8 @@ type Holder = Pick<
 /** With what the numbers of the demo association begin. */
 const HOUSE = 'CBWA'
 
-/** Levels, the register of members, a certificate for everyone in good standing, the pages of six, an application. */
+/** The register of members, a certificate for everyone in good standing, the pages of six, an application. */
 export async function demoMembership(ctx: Loading) {
-  await ctx.db.insert(memberLevel).values([...demoLevels])
-  await ctx.db.insert(joiningRule).values({ kind: 'organisation', ...demoJoining })
   await writeSetting(ctx, 'membership', { numberPrefix: HOUSE, termEndsOn: termEnd(ctx) })
   const holders = await readHolders(ctx)
   const ids = new Map<string, number>()
@@ -97,6 +95,7 @@ async function certify(ctx: Loading, { levelCode, joinedDaysAgo }: DemoMember, h
   const kind = holder.personId
     ? { kindCode: 'HY-G', kindName: '个人会员证书' }
     : { kindCode: 'HY-D', kindName: '单位会员证书' }
+  const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, levelCode))
   const [issued] = await enterCertificates(ctx, [
     {
       ...holder,
@@ -106,7 +105,7 @@ async function certify(ctx: Loading, { levelCode, joinedDaysAgo }: DemoMember, h
       groupCode: 'HY',
       groupName: '会员',
       levelCode: String(levelCode),
-      levelName: demoLevels.find(({ code }) => code === levelCode)!.name,
+      levelName: level!.name,
       issuer: '全国锅炉与锅炉水处理行业协会',
       issuedOn,
       validFrom: issuedOn,

@@ -1,6 +1,7 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { membershipContract } from '../contract.ts'
 import { memberFeesHandlers } from '../fees/server/feeHandlers.ts'
+import { acceptingHandlers } from '../invitations/server/accepting.ts'
 import { applyingHandlers } from '../joining/server/applying.ts'
 import { ownHandlers } from '../joining/server/own.ts'
 import { countHandlers } from '../register/server/count.ts'
@@ -18,4 +19,5 @@ export const membershipHandlers: Handlers<typeof membershipContract> = {
   ...countHandlers,
   ...membersHandlers,
   ...profileHandlers,
+  ...acceptingHandlers,
 }

@@ -2,16 +2,21 @@ import { type SQL, sql } from 'drizzle-orm'
 import { provinces } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/oversight/charts.ts'
+import { type Filters, routeTo } from '#lib/server/oversight/lists.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { endedStatuses } from '../words.ts'
 import { member, memberLevel } from './tables.ts'
 
-const isMember = sql`m.status not in ('withdrawn', 'lapsed', 'expelled')`
+const isMember = sql`m.status <> all(${sql.param(endedStatuses)}::text[])`
 /** Members with the province of their organisation, or of the person. */
 const members = sql`(
   select ${member}.*, coalesce(o.province_code, p.province_code) as province from ${member}
   left join ${organisation} o on o.id = ${member.organisationId} left join ${person} p on p.id = ${member.personId}
 ) m`
 const isIn = ({ provinceCode }: Scope): SQL => (provinceCode ? sql`m.province = ${provinceCode}` : sql`true`)
+
+const kinds = ['organisation', 'person'] as const
+const routeOf = ({ provinceCode }: Scope, filters: Filters) => routeTo('/staff/members', { provinceCode, ...filters })
 
 defineCharts(async (ctx, scope) => [await byProvince(ctx, scope), await byLevel(ctx, scope), await byMonth(ctx, scope)])
 
@@ -22,10 +27,13 @@ async function byProvince({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     from ${members} where ${isMember} and ${isIn(scope)} group by 1`)
   const named = provinces.flatMap(({ code, short }) => {
     const row = rows.find(({ province }) => province === code)
-    return row ? { name: short, values: [row.organisations, row.persons] } : []
+    const routes = kinds.map(kind => routeOf(scope, { status: 'current', kind, provinceCode: code }))
+    return row ? { name: short, values: [row.organisations, row.persons], routes } : []
   })
   const unknown = rows.find(({ province }) => !province)
-  const rest = unknown ? [{ name: '未填写', values: [unknown.organisations, unknown.persons] }] : []
+  const rest = unknown
+    ? [{ name: '未填写', values: [unknown.organisations, unknown.persons], routes: [null, null] }]
+    : []
   return {
     code: 'memberProvince',
     title: '各地区会员',
@@ -40,8 +48,8 @@ async function byProvince({ db }: Ctx, scope: Scope): Promise<ChartTable> {
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
-  const { rows } = await db.execute<{ name: string; n: number }>(sql`
-    select ${memberLevel.name} as name, count(m.id) as n
+  const { rows } = await db.execute<{ code: number; name: string; n: number }>(sql`
+    select ${memberLevel.code} as code, ${memberLevel.name} as name, count(m.id) as n
     from ${memberLevel} left join ${members} on m.level_code = ${memberLevel.code} and ${isMember} and ${isIn(scope)}
     group by ${memberLevel.code} order by ${memberLevel.sort}`)
   return {
@@ -51,7 +59,11 @@ async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     kind: 'bars',
     unit: '家/人',
     series: ['会员'],
-    rows: rows.map(({ name, n }) => ({ name, values: [n] })),
+    rows: rows.map(({ code, name, n }) => ({
+      name,
+      values: [n],
+      routes: [routeOf(scope, { status: 'current', levelCode: String(code) })],
+    })),
   }
 }
 
@@ -72,6 +84,11 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     kind: 'lines',
     unit: '家/人',
     series: ['入会', '退会、终止'],
-    rows: monthly(rows, 'joined', 'left'),
+    rows: monthly(
+      scope,
+      rows,
+      { field: 'joined', route: (joinedFrom, joinedTo) => routeOf(scope, { joinedFrom, joinedTo }) },
+      { field: 'left', route: (endedFrom, endedTo) => routeOf(scope, { status: 'ended', endedFrom, endedTo }) },
+    ),
   }
 }

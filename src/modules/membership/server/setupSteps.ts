@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
+import { readCandidates } from '../invitations/server/candidates.ts'
 import { member, memberLevel } from './tables.ts'
 
 defineSetupSteps(
@@ -18,5 +19,17 @@ defineSetupSteps(
     route: '/staff/imports',
     isOptional: true,
     lacks: async ({ db }) => ((await db.$count(member)) > 0 ? null : '还没有会员'),
+  },
+  {
+    code: 'invitations',
+    name: '邀请会员开通账号',
+    without: '导入的会员单位不能登录，不能自己修改资料、缴费和报名',
+    route: '/staff/invitations',
+    isOptional: true,
+    lacks: async ({ db }) => {
+      if ((await db.$count(member)) === 0) return '还没有会员'
+      const { total } = await readCandidates({ db }, { members: 'only' })
+      return total > 0 ? `${total} 家会员单位还没有账号，也没有邀请` : null
+    },
   },
 )

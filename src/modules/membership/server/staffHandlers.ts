@@ -1,5 +1,7 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { staffFeesHandlers, staffStatementsHandlers } from '../fees/server/feeHandlers.ts'
+import { invitationDeskHandlers } from '../invitations/server/desk.ts'
+import { sendingHandlers } from '../invitations/server/sending.ts'
 import { joiningDeskHandlers } from '../joining/server/joiningDesk.ts'
 import { levelHandlers } from '../levels/server/levelDesk.ts'
 import { registerHandlers } from '../register/server/registerHandlers.ts'
@@ -11,4 +13,6 @@ export const staffMembershipHandlers: Handlers<typeof staffMembershipContract> =
   ...registerHandlers,
   ...staffFeesHandlers,
   ...staffStatementsHandlers,
+  ...sendingHandlers,
+  ...invitationDeskHandlers,
 }

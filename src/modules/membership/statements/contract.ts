@@ -92,6 +92,7 @@ export const staffStatementsContract = {
   },
   'GET /staff/statement/export': {
     who: 'staff:finance',
+    confirm: true,
     summary: '导出流水明细与对账结果为 XLSX，与列表的筛选完全一致；账号只显示尾号',
     input: z.object(filter),
     output: 'file',
@@ -113,6 +114,7 @@ export const staffStatementsContract = {
   },
   'POST /staff/statement/acceptAll': {
     who: 'staff:finance',
+    confirm: true,
     summary: '将一份流水中有把握的建议一并入账；expected 为先前看到的笔数，逐笔说明结果',
     input: z.object({ id: int, expected: int }),
     output: z.array(z.object({ id: z.int(), name: z.string(), done: z.boolean(), msg: z.string() })),

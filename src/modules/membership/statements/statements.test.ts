@@ -22,6 +22,15 @@ import { member } from '../server/tables.ts'
 
 setUpBankStatements()
 
+/** As the list has them, and as the statement itself says. */
+async function sums(id: number) {
+  const { msg, data } = await cashier.get('/staff/statement/list', { pageSize: 20 })
+  expect(msg).toBe('ok')
+  const row = data.list.find((one: { id: number }) => one.id === id)
+  expect((await cashier.get('/staff/statement/detail', { id })).data).toMatchObject(row)
+  return row
+}
+
 describe('a statement', () => {
   let id: number
 
@@ -64,6 +73,7 @@ describe('a statement', () => {
     expect(first.data).toMatchObject({ added: 3, known: 0 })
     const second = await upload(csv(...same, '2041-02-02,20,乙,,,S1', '2041-02-03,30,丙,,,S2'))
     expect(second.data).toMatchObject({ added: 1, known: 3 })
+    expect(await sums(second.data.id)).toMatchObject({ count: 1, known: 3, accepted: 0, aside: 0 })
     expect(await upload(csv(...same))).toMatchObject({ code: 409, msg: expect.stringContaining('此前都已导入') })
   })
 
@@ -137,6 +147,7 @@ describe('a statement', () => {
     const { data } = await cashier.post('/staff/statement/acceptAll', { id, expected: 1 })
     expect(data).toMatchObject([{ done: true, msg: '已入账' }])
     expect((await stateOf(fees[1]!.fee.id)).state).toBe('confirmed')
+    expect(await sums(id)).toMatchObject({ count: 4, open: 2, accepted: 2 })
   })
 
   test('what was accepted by mistake is taken back as it was, while no receipt is out', async () => {
@@ -172,6 +183,7 @@ describe('a statement', () => {
     expect((await put(true)).code).toBe(400)
     expect((await put(true, '捐赠')).code).toBe(200)
     expect(await linesOf(id, { state: 'aside' })).toMatchObject([{ note: '捐赠', stateName: '其他款项' }])
+    expect(await sums(id)).toMatchObject({ count: 4, aside: 1 })
     const taken = { lineId: line.id, ...feeOf(fees[2]!.fee.id) }
     expect((await cashier.post('/staff/statement/accept', taken)).code).toBe(409)
     expect((await put(false, '再查')).code).toBe(200)

@@ -35,6 +35,7 @@ export const styleContract = {
   },
   'POST /member/styleSubmit': {
     who: 'member',
+    duties: ['applications'],
     summary: '保存或提交会员风采；正文为 HTML，先清理后保存；审核通过后公开，此前已发布的内容不变',
     input: z.object({
       title: text(60).default(''),

@@ -3,6 +3,7 @@ import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { hostileHtml } from '../../../../test/support/hostileHtml.ts'
 import { asStaff, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
+import { film } from '../../../../test/support/uploads.ts'
 
 setUpSite({ demo: true })
 
@@ -132,15 +133,18 @@ describe('from the draft to the public page', () => {
   let before: Awaited<ReturnType<typeof publicPage>>
   let id: number
   let files: number[]
+  let videoId: number
 
   test('handed in, the published page stays as it is and the pictures stay private', async () => {
     before = await publicPage()
     files = [await picture(), await picture(), await picture()]
     const [coverId, first, second] = files
+    videoId = await putFile(site, memberToken, '清洗现场.mp4', film(), 'video')
     const { code, data } = await send('submit', {
       title: '新的一页',
       coverId,
       imageIds: [first],
+      videoId,
       honors: '质量奖',
       content: `<p onclick="x()">新的正文</p><img src="/api/file/${second}">`,
     })
@@ -149,6 +153,7 @@ describe('from the draft to the public page', () => {
     expect(await publicPage()).toEqual(before)
     expect(await Promise.all(files.map(isPublic))).toEqual([false, false, false])
     expect(await show()).toMatchObject({ id, status: 'submitted', canEdit: false, title: '新的一页', honors: '质量奖' })
+    expect((await show()).video).toMatchObject({ id: videoId, name: '清洗现场.mp4', type: 'video/mp4' })
   })
 
   test('while it is reviewed nothing can be changed', async () => {
@@ -168,7 +173,7 @@ describe('from the draft to the public page', () => {
   test('approved, it is public with its pictures, in one step', async () => {
     expect((await decide(id, 'pass')).code).toBe(200)
     const { style } = await publicPage()
-    expect(style).toMatchObject({ title: '锅炉清洗的新一页', honours: '质量奖', video: null })
+    expect(style).toMatchObject({ title: '锅炉清洗的新一页', honours: '质量奖', video: `/api/file/${videoId}` })
     expect(style.content).toMatch(/^<p>新的正文<\/p><img src="\/api\/file\/\d+" loading="lazy" \/>$/)
     expect([style.cover, ...style.images]).toEqual(files.slice(0, 2).map(file => `/api/file/${file}`))
     expect(await Promise.all(files.map(isPublic))).toEqual([true, true, true])

@@ -4,8 +4,9 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { noteUnread, useUnread } from '#layouts/unread.ts'
 import type { Input } from '#lib/contract.ts'
-import { Failed, States } from '#ui/States.tsx'
-import { ListFilters } from '#ui/table/DataTable.tsx'
+import { Failed } from '#ui/failed/Failed.tsx'
+import { States } from '#ui/States.tsx'
+import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { memberKinds, staffKinds } from '../messageKinds.ts'
@@ -58,7 +59,7 @@ export function Inbox({ side, card }: OfSide) {
           全部标为已读
         </Button>
       </div>
-      {error && <Failed message={error.message} retry={answer.reload} />}
+      {error && <Failed of={error} retry={answer.reload} />}
       <States
         answer={answer}
         empty={{

@@ -1,6 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
-import { type AccountTold, defineTeller } from '#modules/accounts/server/telling.ts'
+import { type AccountTold, defineAlarm, defineTeller } from '#modules/accounts/server/telling.ts'
+import { notifyStaff } from './desk.ts'
 import { mailOf } from './mails.ts'
 import { message } from './tables.ts'
 import { defineTemplate, renderTemplate, templateOf } from './templates.ts'
@@ -57,6 +58,43 @@ defineTemplate({
     '账号 {账号} 于 {时间} 在新的设备（{设备}）上登录。如非本人操作，请立即修改密码，并在“登录设备”中结束该登录。',
   sms: '账号 {账号} 于 {时间} 在新的设备（{设备}）上登录。如非本人操作，请立即修改密码。',
   placeholders: { ...account, 时间: '2026-11-22 09:30', 设备: 'Chrome，Windows' },
+})
+defineTemplate({
+  ...shared,
+  code: 'security.clerkInvited',
+  name: '邀请担任单位经办人',
+  smsOnly: true,
+  title: '邀请担任单位经办人',
+  content: '',
+  sms: '“{单位}”请您办理其在本会的事务。请用本手机号登录或注册后接受：{网址}。如不认识该单位，不必理会。',
+  placeholders: { 单位: '示例机电有限公司', 网址: 'https://example.com/admin/user/clerks' },
+})
+defineTemplate({
+  group: shared.group,
+  code: 'security.clerkAnswered',
+  name: '经办人答复或离开',
+  title: '{姓名}{结果}',
+  content: '“{单位}”的经办人{姓名}{结果}。',
+  sms: '“{单位}”的经办人{姓名}{结果}。',
+  placeholders: { 单位: '示例机电有限公司', 姓名: '王敏', 结果: '已接受' },
+})
+defineTemplate({
+  ...shared,
+  code: 'security.clerkEnded',
+  name: '不再担任单位经办人',
+  title: '您已不再是“{单位}”的经办人',
+  content: '“{单位}”已将您从经办人中移除，您不能再办理其事务。如有疑问请与该单位联系。',
+  sms: '“{单位}”已将您从经办人中移除，您不能再办理其事务。如有疑问请与该单位联系。',
+  placeholders: { 单位: '示例机电有限公司' },
+})
+defineTemplate({
+  ...shared,
+  code: 'security.clerkHandedOver',
+  name: '单位账号已移交',
+  title: '单位账号已移交',
+  content: '“{单位}”的账号已移交给经办人{姓名}负责，单位原来的用户名不再能登录。如非贵单位本意，请立即与协会联系。',
+  sms: '“{单位}”的账号已移交给经办人{姓名}负责，单位原来的用户名不再能登录。如非贵单位本意，请立即与协会联系。',
+  placeholders: { 单位: '示例机电有限公司', 姓名: '王敏' },
 })
 defineTemplate({
   ...shared,
@@ -119,6 +157,36 @@ defineTemplate({
   placeholders: {},
 })
 
+defineTemplate({
+  ...shared,
+  code: 'security.factorChanged',
+  name: '两步验证启用、更换或解除',
+  title: '两步验证已{操作}',
+  content: '账号 {账号} 的两步验证已{操作}，其他设备上的登录已退出。如非本人操作，请立即联系管理员。',
+  sms: '账号 {账号} 的两步验证已{操作}，其他设备上的登录已退出。如非本人操作，请立即联系管理员。',
+  placeholders: { ...account, 操作: '更换' },
+})
+defineTemplate({
+  ...shared,
+  code: 'security.factorFailed',
+  name: '密码正确而动态验证码多次不对',
+  title: '有人可能知道您的密码',
+  content:
+    '有人用正确的密码登录账号 {账号}，但动态验证码多次不对，没有登录成功。如非本人操作，说明密码已被别人知道，请尽快修改密码。',
+  sms: '有人用正确的密码登录账号 {账号}，但动态验证码多次不对，没有登录成功。如非本人操作，请尽快修改密码。',
+  placeholders: account,
+})
+defineTemplate({
+  group: '工作人员',
+  code: 'desk.codeBudget',
+  name: '验证码短信将用完',
+  title: '验证码短信已用去{比例}',
+  content:
+    '最近{时段}发送了 {条数} 条验证码短信，全站上限为 {上限} 条。用完后未登录者须等待。如非活动集中报名，可能有人在批量请求；上限由技术人员用 SITE_CODES_PER_HOUR、SITE_CODES_PER_DAY 设置。',
+  sms: '最近{时段}发送了 {条数} 条验证码短信，上限 {上限} 条，请登录工作后台查看。',
+  placeholders: { 比例: '八成', 时段: '一小时', 条数: '400', 上限: '500' },
+})
+
 const pageOf = (isStaff: boolean) => (isStaff ? '/staff/security' : '/admin/user/security')
 
 /** At once and whatever was chosen. What brings a code or a link is for the phone alone, and not to be read here. */
@@ -140,3 +208,8 @@ async function tell(ctx: Ctx, { text, values = {}, own, phones, mail, code }: Ac
 }
 
 defineTeller(tell)
+
+defineAlarm(async (ctx, { text, values, route }) => {
+  const texts = await renderTemplate(ctx, text, values)
+  await notifyStaff(ctx, { permission: 'staff:system' }, { ...texts, kind: 'operation', route })
+})

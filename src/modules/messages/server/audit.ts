@@ -16,6 +16,7 @@ defineAuditWords({
     'outbox.read': '查看短信或邮件正文',
     'outbox.resend': '重新发送',
     'outbox.stop': '停止发送',
+    'outbox.test': '试发',
   },
   objects: {
     mailing: { name: '群发消息', route: () => '/staff/outbox' },

@@ -1,13 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { Place } from '#lib/server/api/within.ts'
 import { ADMIN, type Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { covers } from '#modules/accounts/roles/server/grants.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify, type Telling, type What } from './notify.ts'
 
-/** `province`: of what it is about; without it only whoever has the permission everywhere is told. */
-type Desk = { permission: Permission; province?: string | null }
+/** `province`, `kind`: of what it is about; without them only whoever has the permission everywhere is told. */
+type Desk = { permission: Permission } & Place
 type Colleagues = Desk | { accountIds: readonly number[] }
 
 /** Tells staff, each in their own inbox, but not who has just done it. `permission`: everybody whose desk it is. */
@@ -24,9 +25,9 @@ export async function notifyStaff(ctx: Telling & Pick<Ctx, 'actor'>, to: Colleag
 }
 
 /** Those whose work it is; who may do everything only where it is nobody's. */
-async function deskOf(ctx: Telling, { permission, province }: Desk): Promise<number[]> {
+async function deskOf(ctx: Telling, { permission, ...place }: Desk): Promise<number[]> {
   const staff = await staffAtWork(ctx)
-  const may = ({ grants }: (typeof staff)[number]) => covers(grants, permission, province)
+  const may = ({ grants }: (typeof staff)[number]) => covers(grants, permission, place)
   const theirs = staff.filter(one => may(one) && !one.roles.includes(ADMIN))
   return (theirs.length > 0 ? theirs : staff.filter(may)).map(({ id }) => id)
 }

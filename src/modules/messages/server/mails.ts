@@ -1,6 +1,6 @@
 import { type Letter, makeLetter } from '#lib/server/outbox/letter.ts'
 import type { account } from '#modules/accounts/server/tables.ts'
-import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
 import type { Telling } from './notify.ts'
 
 type Written = Pick<Letter, 'title' | 'parts'> & { route?: string }
@@ -15,10 +15,12 @@ export async function mailOf(
   { title, parts, route }: Written,
 ): Promise<{ text: string; html: string }> {
   const { publicUrl } = ctx.config
-  const { name } = (await readSetting(ctx, 'association')) ?? groupDefaults.association
+  const { name } = await readGroup(ctx, 'association')
+  const { main } = await readGroup(ctx, 'colours')
   const text = `您的账号 ${userName} 登记了这个邮箱。要改为每日汇总或不再接收，请打开“接收设置”`
   return makeLetter({
     from: name,
+    colour: main,
     title,
     parts,
     link: route ? { text: '查看详情', href: publicUrl + route } : undefined,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { forbidden, notFound } from '#lib/error.ts'
+import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
@@ -9,6 +9,7 @@ import { countUpTo } from '#lib/server/database/db.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { messagesContract } from '../contract.ts'
 import { messageKinds } from '../messageKinds.ts'
+import { countUnread, inboxOf, readBy, setRead } from './reading.ts'
 import { findGone } from './subjects.ts'
 import { message } from './tables.ts'
 
@@ -16,17 +17,18 @@ type Endpoints = typeof messagesContract
 type List = Endpoints['GET /member/message/list']
 
 export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
+  const readAt = readBy(signed(ctx))
   const where = and(
-    eq(message.accountId, reader(ctx)),
+    inboxOf(ctx),
     asked.words
       ? or(sql`strpos(${message.title}, ${asked.words}) > 0`, sql`strpos(${message.content}, ${asked.words}) > 0`)
       : undefined,
     asked.type && eq(message.kind, asked.type),
-    asked.read && (asked.read === '1' ? isNotNull(message.readAt) : isNull(message.readAt)),
+    asked.read && (asked.read === '1' ? isNotNull(readAt) : isNull(readAt)),
   )
   const [rows, total] = await Promise.all([
     ctx.db
-      .select({ of: message, file: { name: file.name, size: file.size } })
+      .select({ of: message, readAt, file: { name: file.name, size: file.size } })
       .from(message)
       .leftJoin(file, eq(file.id, message.fileId))
       .where(where)
@@ -43,16 +45,9 @@ export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Outpu
   return toPage(list, total, asked)
 }
 
-/** Staff whose second factor is still to be set up see nothing of others yet, and messages speak of them. */
-function reader(ctx: Ctx): number {
-  const { accountId, kind, permissions } = signed(ctx)
-  if (kind === 'staff' && permissions.length === 0) throw forbidden('请先启用两步验证，再查看消息')
-  return accountId
-}
+type Row = { of: typeof message.$inferSelect; readAt: Date | null; file: { name: string; size: number } | null }
 
-type Row = { of: typeof message.$inferSelect; file: { name: string; size: number } | null }
-
-const toRow = ({ of: row, file }: Row) => ({
+const toRow = ({ of: row, readAt, file }: Row) => ({
   id: row.id,
   type: row.kind,
   typeName: messageKinds[row.kind],
@@ -62,16 +57,12 @@ const toRow = ({ of: row, file }: Row) => ({
   bizType: row.objectType,
   bizId: row.objectId,
   file,
-  isRead: row.readAt !== null,
+  isRead: readAt !== null,
   createTime: iso(row.createdAt),
 })
 
-/** How many messages somebody has not read yet. */
-export const countUnread = ({ db }: Pick<Ctx, 'db'>, accountId: number): Promise<number> =>
-  db.$count(message, and(eq(message.accountId, accountId), isNull(message.readAt)))
-
 export const showUnread = async (ctx: Ctx): Promise<Output<Endpoints['GET /member/message/unread']>> => ({
-  unread: await countUnread(ctx, signed(ctx).accountId),
+  unread: await countUnread(ctx),
 })
 
 /** Read, or unread again. Those of others are none of the caller's: they are passed over, as if they did not exist. */
@@ -79,17 +70,8 @@ export async function markRead(
   ctx: Ctx,
   { ids, isRead }: Parsed<Endpoints['POST /member/message/read']>,
 ): Promise<Output<Endpoints['POST /member/message/read']>> {
-  const { accountId } = signed(ctx)
-  const mine = and(
-    eq(message.accountId, accountId),
-    isRead ? isNull(message.readAt) : isNotNull(message.readAt),
-    ids && inArray(message.id, ids),
-  )
-  await ctx.db
-    .update(message)
-    .set({ readAt: isRead ? ctx.now : null })
-    .where(mine)
-  return { unread: await countUnread(ctx, accountId) }
+  await setRead(ctx, ids && inArray(message.id, ids), isRead)
+  return { unread: await countUnread(ctx) }
 }
 
 /** To whom the message was written, and to nobody else. */
@@ -101,7 +83,7 @@ export async function openMessageFile(
     .select({ file })
     .from(message)
     .innerJoin(file, eq(file.id, message.fileId))
-    .where(and(eq(message.id, id), eq(message.accountId, reader(ctx)), isNull(file.deletedAt)))
+    .where(and(eq(message.id, id), inboxOf(ctx), isNull(file.deletedAt)))
   if (!found) throw notFound('这条消息没有附带文件')
   const { name, type, size, sha256, key } = found.file
   return {

@@ -4,10 +4,12 @@ import { mailingDeskHandlers } from './mailingDesk.ts'
 import { outboxActsHandlers } from './outboxActs.ts'
 import { outboxListHandlers } from './outboxList.ts'
 import { templateEditingHandlers } from './templateEditing.ts'
+import { testSendHandlers } from './testSend.ts'
 
 export const staffMessagesHandlers: Handlers<typeof staffMessagesContract> = {
   ...templateEditingHandlers,
   ...outboxListHandlers,
   ...outboxActsHandlers,
   ...mailingDeskHandlers,
+  ...testSendHandlers,
 }

@@ -35,6 +35,21 @@ export const message = pgTable(
   ],
 )
 
+/** What a clerk has read of the messages to the company; its own login's reading stands in the message. */
+export const messageReading = pgTable(
+  'message_reading',
+  {
+    messageId: integer()
+      .notNull()
+      .references(() => message.id, { onDelete: 'cascade' }),
+    accountId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    readAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.accountId, table.messageId] }), index().on(table.messageId)],
+)
+
 /** How somebody wants to hear of one kind of messages outside the site; no row: as `defaultChoice` has it. */
 export const messageChoice = pgTable(
   'message_choice',

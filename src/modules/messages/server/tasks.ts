@@ -1,4 +1,5 @@
-import { defineTasks, listOf } from '#lib/server/oversight/deskTasks.ts'
+import { defineTasks } from '#lib/server/oversight/deskTasks.ts'
+import { listOf } from '#lib/server/oversight/lists.ts'
 import { staffMessagesContract as contract } from '../staffContract.ts'
 import { staffMessagesHandlers as handlers } from './staffHandlers.ts'
 

@@ -8,7 +8,7 @@ import { minute } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Chart } from '#ui/media/Chart.tsx'
 import { States } from '#ui/States.tsx'
-import { ListFilters } from '#ui/table/DataTable.tsx'
+import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import './oversight.css'
 

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useSubmit } from '#api/useApi.ts'
@@ -100,7 +100,7 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
       {findings
         .toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level) || b.deducted - a.deducted)
         .map(finding => (
-          <li key={finding.code}>
+          <li key={finding.code} id={finding.code}>
             <Tag tone={LEVELS[finding.level].tone}>{LEVELS[finding.level].name}</Tag>
             <div>
               <h3>
@@ -126,18 +126,27 @@ const Findings = ({ findings }: { findings: Finding[] }) => (
   </section>
 )
 
-const Items = ({ finding: { name, items } }: { finding: Finding }) => (
-  <details>
-    <summary>
-      明细<span className="hidden-text">：{name}</span>
-    </summary>
-    <ul>
-      {items.map(({ text, route }) => (
-        <li key={text}>{route ? <Link to={route}>{text}</Link> : text}</li>
-      ))}
-    </ul>
-  </details>
-)
+/** Open where the address leads to it. */
+function Items({ finding: { code, name, count, items } }: { finding: Finding }) {
+  const isWanted = useLocation().hash === `#${code}`
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isWanted) details.current?.parentElement?.scrollIntoView({ block: 'center' })
+  }, [isWanted])
+  return (
+    <details ref={details} open={isWanted}>
+      <summary>
+        明细<span className="hidden-text">：{name}</span>
+      </summary>
+      <ul>
+        {items.map(({ text, route }) => (
+          <li key={text}>{route ? <Link to={route}>{text}</Link> : text}</li>
+        ))}
+      </ul>
+      {count > items.length && <p>另有 {count - items.length} 项，处理后显示。</p>}
+    </details>
+  )
+}
 
 const Pages = ({ health: { pages, measuredSince } }: { health: Health }) => (
   <section className="desk-card">

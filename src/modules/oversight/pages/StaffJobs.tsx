@@ -36,11 +36,13 @@ const TONES: Record<Result, Tone> = {
   done: 'good',
   failed: 'bad',
   interrupted: 'warn',
+  cancelled: 'warn',
 }
 const RESULTS = [
   { code: 'done', name: '成功' },
   { code: 'failed', name: '失败' },
   { code: 'interrupted', name: '中断' },
+  { code: 'cancelled', name: '已取消' },
 ]
 /** In ms: how often it is looked after what is under way. */
 const AGAIN = 3_000
@@ -77,7 +79,15 @@ export default function StaffJobs({ loaderData }: Route.ComponentProps) {
             { name: '上次', cell: ({ last }) => (last ? <Last run={last} /> : '还没有运行过') },
             { name: '下次', cell: ({ nextAt }) => (nextAt ? minute(nextAt) : '—'), nowrap: true },
             { name: '近七天失败', cell: ({ failures }) => (failures ? `${failures} 次` : '无') },
-            { name: '操作', cell: job => <RunNow job={job} started={jobs.reload} /> },
+            {
+              name: '操作',
+              cell: job => (
+                <>
+                  <RunNow job={job} started={jobs.reload} />
+                  {job.isLong && job.last?.result === 'running' && <CancelRun run={job.last} ended={jobs.reload} />}
+                </>
+              ),
+            },
           ]}
         />
         {mayImport && (
@@ -121,9 +131,10 @@ const Last = ({ run }: { run: Run }) => (
   </>
 )
 
-const Outcome = ({ run: { result, resultName, error } }: { run: Run }) => (
+const Outcome = ({ run: { result, resultName, error, progress } }: { run: Run }) => (
   <>
     <Tag tone={TONES[result]}>{resultName}</Tag>
+    {progress && <span className="job-progress">{progress}</span>}
     {error && <span className="job-error">{error}</span>}
   </>
 )
@@ -141,6 +152,18 @@ function RunNow({ job: { job, title, last }, started }: { job: Job; started: () 
         onClick={async () => (await submit({ job })) && started()}
       >
         {isFailed ? '重试' : '立即运行'}
+      </Button>
+      {error && <Alert type="error" title={error.message} showIcon />}
+    </>
+  )
+}
+
+function CancelRun({ run: { id, title }, ended }: { run: Run; ended: () => void }) {
+  const { submit, busy, error } = useSubmit('POST /staff/job/cancel')
+  return (
+    <>
+      <Button loading={busy} aria-label={`取消：${title}`} onClick={async () => (await submit({ run: id })) && ended()}>
+        取消
       </Button>
       {error && <Alert type="error" title={error.message} showIcon />}
     </>

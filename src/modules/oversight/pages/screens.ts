@@ -14,4 +14,10 @@ export const staffHealth: StaffEntry = {
   icon: 'health',
   permission: 'staff:system',
 }
+export const staffBackups: StaffEntry = {
+  name: '备份',
+  to: '/staff/backups',
+  icon: 'jobs',
+  permission: 'staff:system',
+}
 export const staffJobs: StaffEntry = { name: '定时任务', to: '/staff/jobs', icon: 'jobs', permission: 'staff:system' }

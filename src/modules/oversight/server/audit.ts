@@ -9,6 +9,7 @@ defineAuditWords({
   actions: {
     'health.check': '检查文章链接',
     'job.run': '立即运行任务',
+    'job.cancel': '取消任务',
   },
   objects: {
     job: { name: '定时任务', route: () => '/staff/jobs' },

@@ -11,12 +11,12 @@ import type { healthContract } from '../healthContract.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 import { CONTENT_JOB, contentCheckedAt, deadLinks, outsideLinks, silentPictures } from './health/links.ts'
 import { checkOutside } from './health/outside.ts'
-import { backups, diskSpace, failedJobs, failedMessages, readFacts, slowPages } from './health/system.ts'
+import { diskSpace, failedJobs, failedMessages, readFacts, slowPages } from './health/system.ts'
 import { checkTexts } from './health/texts.ts'
 
 type Endpoints = typeof healthContract
 
-defineChecks(deadLinks, outsideLinks, slowPages, silentPictures, failedMessages, failedJobs, backups, diskSpace)
+defineChecks(deadLinks, outsideLinks, slowPages, silentPictures, failedMessages, failedJobs, diskSpace)
 const FULL = 100
 /** How many routes are listed. */
 const SLOWEST = 15

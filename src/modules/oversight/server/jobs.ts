@@ -7,7 +7,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
-import { listScheduled, requestJob } from '#lib/server/jobs/wishes.ts'
+import { cancelRun, listScheduled, requestJob } from '#lib/server/jobs/wishes.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { jobContract, runResults } from '../jobContract.ts'
@@ -26,6 +26,7 @@ export const resultNames: Record<(typeof runResults)[number], string> = {
   done: '成功',
   failed: '失败',
   interrupted: '中断',
+  cancelled: '已取消',
 }
 
 export const jobsHandlers = {
@@ -34,7 +35,7 @@ export const jobsHandlers = {
     const last = await lastRuns(ctx)
     const failures = await countFailures(ctx)
     const titles = titlesOf(scheduled)
-    return scheduled.map(({ job, title, cron }) => {
+    return scheduled.map(({ job, title, cron, isLong }) => {
       const next = nextTime(cron, ctx.now)
       const run = last.find(one => one.job === job)
       return {
@@ -43,6 +44,7 @@ export const jobsHandlers = {
         schedule: cronInWords(cron),
         nextAt: next && iso(next),
         last: run ? toRow(run, titles) : null,
+        isLong,
         failures: failures.get(job) ?? 0,
       }
     })
@@ -91,6 +93,13 @@ export const jobsHandlers = {
     )
     return { run }
   },
+  'POST /staff/job/cancel': async (ctx, { run }) => {
+    const { userName } = signed(ctx)
+    await cancelRun(ctx, run, userName, (db, { title }) =>
+      record({ ...ctx, db }, { action: 'job.cancel', objectType: 'job', objectName: title }),
+    )
+    return {}
+  },
 } satisfies Partial<Handlers<typeof staffOversightContract>>
 
 const titlesOf = (scheduled: readonly { job: string; title: string }[]): Titles =>
@@ -123,6 +132,7 @@ const toRow = (run: Run, titles: Titles) => ({
   startedAt: iso(run.startedAt),
   seconds: secondsOf(run),
   error: run.error,
+  progress: run.progress,
   result: run.result,
   resultName: resultNames[run.result],
 })

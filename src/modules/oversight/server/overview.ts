@@ -81,9 +81,13 @@ async function listActs(ctx: Ctx): Promise<Answer['acts']> {
 /** What is wrong with the system itself, for who looks after it. */
 async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
   if (!signed(ctx).permissions.includes('staff:system')) return []
-  return (await runChecks(ctx)).flatMap(({ level, found, route, isRejected, group }) =>
+  return (await runChecks(ctx)).flatMap(({ code, level, found, route, isRejected, group }) =>
     level === 'bad' || isRejected || (group === '运行' && level === 'warn')
-      ? { level: level === 'bad' ? ('bad' as const) : ('warn' as const), text: found, route: route ?? '/staff/health' }
+      ? {
+          level: level === 'bad' ? ('bad' as const) : ('warn' as const),
+          text: found,
+          route: route ?? `/staff/health#${code}`,
+        }
       : [],
   )
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { backupHandlers } from '../backups/server/handlers.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 import { healthHandlers } from './health.ts'
 import { jobsHandlers } from './jobs.ts'
@@ -10,4 +11,5 @@ export const staffOversightHandlers: Handlers<typeof staffOversightContract> = {
   ...statisticsHandlers,
   ...healthHandlers,
   ...jobsHandlers,
+  ...backupHandlers,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { text } from '#lib/form/fields.ts'
-import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
+import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
 
 /** Of a kind or a level, as far as it is typed. */
 const shortCode = z
@@ -17,7 +17,7 @@ export const personnelCatalogueContract = {
     ...staff,
     summary: '人员证书的大类，先后即公示页面的次序',
     input: z.object({}),
-    output: listing(siteRecord.extend({ code: z.string(), isRetired: z.boolean() })),
+    output: listing(countedRecord.extend({ code: z.string(), isRetired: z.boolean() })),
   },
   'POST /staff/personnel/group/save': {
     ...staff,
@@ -42,7 +42,7 @@ export const personnelCatalogueContract = {
     summary: '人员证书的种类；uses 为用到它的证书、培训班与学时记录数',
     input: z.object({}),
     output: listing(
-      siteRecord.extend({
+      countedRecord.extend({
         groupId: z.int(),
         code: z.string(),
         isRetired: z.boolean(),

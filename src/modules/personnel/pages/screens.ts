@@ -1,7 +1,10 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+import type { Part } from '#lib/parts.ts'
+
+const parts: readonly Part[] = ['personnel']
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
-export const myPersons: MemberEntry = { name: '人员', to: '/admin/user/persons', icon: 'people' }
+export const myPersons: MemberEntry = { name: '人员', to: '/admin/user/persons', icon: 'people', parts }
 export const myPerson: Screen = { name: '人员档案' }
 export const myPersonCertificates: Screen = { name: '人员证书' }
 export const myTakeover: Screen = { name: '人员转入申请' }
@@ -10,11 +13,13 @@ export const staffPersons: StaffEntry = {
   to: '/staff/persons',
   icon: 'person',
   permission: 'staff:members',
+  parts,
 }
 export const staffPersonnelKinds: StaffEntry = {
   name: '人员证书种类',
   to: '/staff/personnel-kinds',
   icon: 'kinds',
   permission: 'staff:certificates',
+  parts,
 }
 export const staffPerson: Screen = { name: '人员档案', permission: 'staff:members' }

@@ -7,11 +7,10 @@ import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { keepAllShortfalls } from '#modules/qualifications/shortfalls/server/shortfallEvents.ts'
 import { insertCareers, insertStudyHours, requestTakeover } from './demo/careers.ts'
-import { personnelCatalogue } from './demo/catalogue.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
-import { colleague, type DemoPerson, demoHolders, demoKinds, demoPeople } from './demo/people.ts'
+import { type DemoKind, demoKinds } from './demo/kinds.ts'
+import { colleague, type DemoPerson, demoHolders, demoPeople } from './demo/people.ts'
 import { insertRosters } from './demo/rosters.ts'
-import { personnelGroup, personnelKind } from './tables.ts'
 
 type Loading = Services & { now: Date }
 type Employer = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'provinceCode' | 'categories'>
@@ -19,36 +18,25 @@ type Holder = { id: number; name: string; provinceCode: string; employer?: Emplo
 
 const VALID_YEARS = 4
 
-/** Groups and kinds, people with their employers, and their certificates. */
+/** People with their employers, and their certificates. */
 export async function demoPersonnel(ctx: Loading) {
-  await insertCatalogue(ctx)
-  await insertCertificates(ctx, await enterPeople(ctx))
-  await insertRosters(ctx, (of, i) => colleagueOf(ctx, of, i))
+  const kinds = await demoKinds(ctx)
+  const people = demoPeople(kinds)
+  await insertCertificates(ctx, kinds, await enterPeople(ctx, kinds))
+  await insertRosters(ctx, (of, i) => colleagueOf(ctx, of, { i, known: people.length }))
   await insertCareers(ctx)
   await insertStudyHours(ctx)
   await requestTakeover(ctx)
   await keepAllShortfalls(ctx)
 }
 
-async function insertCatalogue({ db }: Loading) {
-  for (const [i, { code, name, kinds }] of personnelCatalogue.entries()) {
-    const groupId = i + 1
-    await db.insert(personnelGroup).values({ id: groupId, code, name, sort: i })
-    await db
-      .insert(personnelKind)
-      .values(
-        kinds.map((kind, j) => ({ ...kind, id: groupId * 100 + j + 1, groupId, validYears: VALID_YEARS, sort: j })),
-      )
-  }
-}
-
 /** The individual members are known before; the others are entered here. */
-async function enterPeople(ctx: Loading): Promise<Holder[]> {
+async function enterPeople(ctx: Loading, kinds: readonly DemoKind[]): Promise<Holder[]> {
   const employers = await ctx.db.select().from(organisation).orderBy(organisation.id)
-  for (const [i, one] of demoPeople.entries())
+  for (const [i, one] of demoPeople(kinds).entries())
     await enterPerson(ctx, toPerson(ctx, one, i, employerOf(one, i, employers)))
   const people = new Map((await ctx.db.select().from(person)).map(row => [row.name, row]))
-  return demoHolders.map(({ name }) => {
+  return demoHolders(kinds).map(({ name }) => {
     const { id, provinceCode, organisationId, publicConsentAt } = people.get(name)!
     const employer = employers.find(({ id }) => id === organisationId)
     return { id, name, employer, provinceCode: provinceCode!, isPublic: publicConsentAt !== null }
@@ -63,12 +51,8 @@ function employerOf({ employer }: DemoPerson, i: number, all: Employer[]): Emplo
 }
 
 /** Whom only the company's file knows: nobody has agreed to be shown. */
-function colleagueOf(ctx: Loading, of: Employer, i: number): NewPerson {
-  const {
-    publicConsentAt: _,
-    publicConsentVersion: __,
-    ...person
-  } = toPerson(ctx, colleague(i), demoPeople.length + i, of)
+function colleagueOf(ctx: Loading, of: Employer, { i, known }: { i: number; known: number }): NewPerson {
+  const { publicConsentAt: _, publicConsentVersion: __, ...person } = toPerson(ctx, colleague(i), known + i, of)
   return person
 }
 
@@ -104,11 +88,13 @@ function toPerson(
 const two = (number: number) => String(number).padStart(2, '0')
 const pick = (from: string[], i: number) => from[i % from.length]!
 
-async function insertCertificates(ctx: Loading, holders: Holder[]) {
+async function insertCertificates(ctx: Loading, kinds: readonly DemoKind[], holders: Holder[]) {
   const ids: number[] = []
-  for (const of of demoCertificates) {
+  const certificates = demoCertificates(kinds)
+  for (const of of certificates) {
     const replacesId = of.renews === undefined ? null : ids[of.renews]
-    const row = toCertificate(ctx, of, holders[of.person]!)
+    const renewed = of.begins && certificates[of.renews!]!
+    const row = toCertificate(ctx, of, { holder: holders[of.person]!, kinds, renewed })
     const [entered] = await enterCertificates(ctx, [{ ...row, replacesId }])
     ids.push(entered!.id)
     for (const { kind, daysAgo, reason } of of.events ?? [])
@@ -116,10 +102,11 @@ async function insertCertificates(ctx: Loading, holders: Holder[]) {
   }
 }
 
-function toCertificate({ now }: Loading, of: DemoCertificate, holder: Holder): NewCertificate {
-  const { group, name, levels } = demoKinds.find(({ code }) => code === of.kind)!
+type Issue = { holder: Holder; kinds: readonly DemoKind[]; renewed: DemoCertificate | undefined }
+
+function toCertificate({ now }: Loading, of: DemoCertificate, { holder, kinds, renewed }: Issue): NewCertificate {
+  const { group, name, levels } = kinds.find(({ code }) => code === of.kind)!
   const issuedOn = addDays(dayOf(now), -of.issuedDaysAgo)
-  const renewed = of.begins && demoCertificates[of.renews!]!
   const validFrom = renewed ? addDays(lastDay(addDays(dayOf(now), -renewed.issuedDaysAgo), VALID_YEARS), 1) : issuedOn
   return {
     register: 'personnel',

@@ -28,7 +28,7 @@ export const peopleCertificatesHandlers = {
     const where = await whereOf(ctx, asked)
     const [list, total] = await Promise.all([
       readCertificates(ctx, where, { limit: asked.pageSize, skip: offset(asked) }),
-      ctx.db.$count(ofPeople(ctx).where(where)),
+      ctx.db.$count(ofPeople(ctx).where(where).as('found')),
     ])
     return toPage(list, total, asked)
   },

@@ -5,7 +5,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -18,7 +18,7 @@ import { enterPerson, lockPerson, personForm, personValues, updatePerson } from 
 import { staffingChanged } from '#modules/members/server/staffing.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
-import { findPerson, relyingOn } from './staffPerson.ts'
+import { employerWithin, findPerson, relyingOn } from './staffPerson.ts'
 
 type Endpoints = typeof staffPersonnelContract
 
@@ -48,6 +48,7 @@ export const personRegisterHandlers = {
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const { organisationName } = await findPerson(tx, id)
+      const employerBefore = await employerWithin(tx, id)
       const row = await lockPerson(tx, id)
       if (row.updatedAt.getTime() !== version)
         throw conflict(await whoWasFirst(tx, { objectType: 'person', objectId: id }))
@@ -67,7 +68,7 @@ export const personRegisterHandlers = {
         id,
         left:
           moves && row.organisationId !== null
-            ? { organisationName: organisationName!, certificates: await relyingOn(tx, row.organisationId) }
+            ? { organisationName: organisationName!, certificates: await relyingOn(tx, employerBefore) }
             : null,
       }
     })
@@ -80,7 +81,9 @@ async function refuseKnown(ctx: Ctx, { idNumber }: FormValues): Promise<void> {
   await lockKey(ctx, `person ${hash}`)
   const [known] = await ctx.db.select().from(person).where(eq(person.idNumberHash, hash))
   if (!known) return
-  const message = `该证件号码已登记在“${known.name}”名下，请打开这份人员档案`
+  const message = isWithin(ctx, 'staff:members', known.provinceCode)
+    ? `该证件号码已登记在“${known.name}”名下，请打开这份人员档案`
+    : '该证件号码已登记在其他地区的人员名下，请核对'
   throw new Refusal(409, message, { idNumber: message })
 }
 

@@ -3,7 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { refuseOutside, within } from '#lib/server/api/within.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -13,7 +13,7 @@ import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { employmentsOf } from '#modules/members/server/employment.ts'
 import { apart, factsOf } from '#modules/members/server/organisationFile.ts'
 import { personValues } from '#modules/members/server/persons.ts'
-import { person } from '#modules/members/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { ifPersonLeft } from '#modules/qualifications/applying/server/leaving.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
@@ -27,14 +27,14 @@ type Endpoints = typeof staffPersonnelContract
 export const staffPersonHandlers = {
   'GET /staff/person/detail': async (ctx, { id }) => {
     const row = await findPerson(ctx, id)
-    const { organisationId } = row.person
+    const organisationId = await employerWithin(ctx, id)
     const [values, held, employments, study, trainings, relying, ifLeft, members] = await Promise.all([
       personValues(ctx, id),
       readCertificates(ctx, id),
       employmentsOf(ctx, id),
       studyOf(ctx, id),
       trainingsOf(ctx, id),
-      organisationId === null ? [] : relyingOn(ctx, organisationId),
+      relyingOn(ctx, organisationId),
       organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
       ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
     ])
@@ -70,6 +70,16 @@ export async function findPerson(ctx: Pick<Ctx, 'db' | 'actor'>, id: number) {
   return found
 }
 
+/** Where the person works, if that is of a province of who asks: of the certificates of another no more is told. */
+export async function employerWithin(ctx: Pick<Ctx, 'db' | 'actor'>, personId: number): Promise<number | null> {
+  const [found] = await ctx.db
+    .select({ id: organisation.id })
+    .from(person)
+    .innerJoin(organisation, eq(organisation.id, person.organisationId))
+    .where(and(eq(person.id, personId), within(ctx, 'staff:members', organisation.provinceCode)))
+  return found?.id ?? null
+}
+
 async function readCertificates(ctx: Ctx, personId: number) {
   const rows = await ctx.db
     .select()
@@ -84,7 +94,8 @@ async function readCertificates(ctx: Ctx, personId: number) {
 }
 
 /** The organisation's own that stand today: each may ask for a number of people. */
-export async function relyingOn(ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number) {
+export async function relyingOn(ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number | null) {
+  if (organisationId === null) return []
   const today = dayOf(ctx.now)
   const rows = await ctx.db
     .select()

@@ -91,8 +91,9 @@ export const staffPersonsHandlers = {
   },
   'GET /staff/person/export': async (ctx, filter) => {
     const { key: _, ...told } = filter
-    await record(ctx, { action: 'person.export', objectType: 'person', detail: told })
     const where = whereOf(ctx, filter)
+    const detail = { ...told, rows: await ctx.db.$count(person, where) }
+    await record(ctx, { action: 'person.export', objectType: 'person', detail })
     const rows = inBatches<Shown>(async after => {
       const read = await readPersons(ctx)
         .where(and(where, after && lt(person.id, after.id)))

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { Link } from 'react-router'
 import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -60,7 +61,7 @@ function Consents() {
         keyOf={({ document }) => document}
         empty={{ title: '还没有同意记录' }}
         columns={[
-          { name: '文件', cell: ({ title }) => title },
+          { name: '文件', cell: ({ title, route }) => (route ? <Link to={route}>{title}</Link> : title) },
           { name: '版本', cell: ({ version }) => version, nowrap: true },
           {
             name: '状态',

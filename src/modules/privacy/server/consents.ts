@@ -4,7 +4,7 @@ import { iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { currentDocuments } from '#modules/accounts/server/documents.ts'
+import { documentCodes, documentNames } from '#modules/accounts/documents/documentNames.ts'
 import { consent } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
@@ -17,10 +17,12 @@ type Endpoints = typeof privacyContract
 type Consents = Output<Endpoints['GET /member/consent/list']>
 
 const PUBLIC = 'publicDisclosure'
-const titleOf = (document: string) =>
-  document === PUBLIC
-    ? '在公开名单中展示本人信息'
-    : (currentDocuments().find(one => one.document === document)?.title ?? document)
+const documentOf = (code: string) => documentCodes.find(one => one === code)
+function titleOf(code: string): string {
+  if (code === PUBLIC) return '在公开名单中展示本人信息'
+  const document = documentOf(code)
+  return document ? documentNames[document] : code
+}
 const statusNames = { given: '已同意', withdrawn: '已撤回' }
 
 /** The last word on each document. Being shown in public is agreed to in the person's own form, and kept there. */
@@ -38,6 +40,7 @@ export async function listConsents(ctx: Ctx): Promise<Consents> {
     statusName: statusNames[action],
     at: iso(at),
     canWithdraw: document === PUBLIC && action === 'given',
+    route: documentOf(document) ? `/admin/login/${document}?version=${encodeURIComponent(version)}` : null,
   }))
 }
 
@@ -51,8 +54,7 @@ export const consentsHandlers = {
   'GET /member/consent/list': listConsents,
   'POST /member/consent/withdraw': async (ctx, { document }) => {
     if (document !== PUBLIC) {
-      const known = currentDocuments().some(one => one.document === document)
-      throw known
+      throw documentOf(document)
         ? conflict(`不再同意${titleOf(document)}，就无法继续使用账号。如需撤回，请注销账号`)
         : invalid('没有这项同意', { document: '没有这项同意' })
     }

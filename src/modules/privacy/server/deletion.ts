@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
+import { clearClerks } from '#modules/accounts/clerks/server/clearing.ts'
 import { isPassword } from '#modules/accounts/server/passwords.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
@@ -11,7 +12,7 @@ import { tellOwner } from '#modules/accounts/server/telling.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { receiptTitle } from '#modules/membership/server/tables.ts'
-import { message, messageChoice } from '#modules/messages/server/tables.ts'
+import { message, messageChoice, messageReading } from '#modules/messages/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -44,11 +45,13 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
   if (own!.status !== 'active') throw conflict('本账号已注销，或已不能操作')
   await closeDrafts(ctx, own!)
   await refuseOpen(ctx, own!)
+  await clearClerks(ctx, own!.id)
   await clearEntries(ctx, own!)
   await clearApplications(ctx, own!)
   const files = await clearFiles(ctx, own!)
   await clearRegisters(ctx, own!)
   await db.delete(message).where(eq(message.accountId, own!.id))
+  await db.delete(messageReading).where(eq(messageReading.accountId, own!.id))
   await db.delete(messageChoice).where(eq(messageChoice.accountId, own!.id))
   await db.delete(receiptTitle).where(eq(receiptTitle.accountId, own!.id))
   await db.delete(outbox).where(and(eq(outbox.accountId, own!.id), ne(outbox.state, 'queued')))
@@ -68,6 +71,7 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
       phoneHash: null,
       email: null,
       creditCode: null,
+      claimedCode: null,
       organisationId: null,
       personId: null,
     })

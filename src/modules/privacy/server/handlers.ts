@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { privacyContract } from '../contract.ts'
+import { consentAgainHandlers } from './consentAgain.ts'
 import { consentsHandlers } from './consents.ts'
 import { deletionHandlers } from './deletion.ts'
 import { overviewHandlers } from './overview.ts'
@@ -7,5 +8,6 @@ import { overviewHandlers } from './overview.ts'
 export const privacyHandlers: Handlers<typeof privacyContract> = {
   ...overviewHandlers,
   ...consentsHandlers,
+  ...consentAgainHandlers,
   ...deletionHandlers,
 }

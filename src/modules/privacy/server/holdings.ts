@@ -3,7 +3,7 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { advertsOf } from './adverts.ts'
 import { awardEntriesOf, awardScoresOf } from './awards.ts'
 import { applicationsOf, filesOf, messagesOf, receiptTitlesOf, textsOf } from './business.ts'
-import { accountOf, auditOf, consentsOf, sessionsOf } from './identity.ts'
+import { accountOf, auditOf, clerksOf, consentsOf, sessionsOf } from './identity.ts'
 import {
   certificatesOf,
   employmentsOf,
@@ -32,6 +32,13 @@ const BY_LAW = '依法律和档案规定长期留存，注销账号后仍保留'
 export const holdings: Holding[] = [
   { kind: 'account', name: '账号', purpose: '登录，确认是您本人', retention: UNTIL_DELETION, read: accountOf },
   { kind: 'sessions', name: '登录', purpose: '保护账号安全', retention: '退出后保留 30 天', read: sessionsOf },
+  {
+    kind: 'clerks',
+    name: '代办的单位',
+    purpose: '证明您可以办理哪些单位的事务，以及由谁邀请',
+    retention: '单位长期留存办理记录，注销账号后不再显示姓名',
+    read: clerksOf,
+  },
   { kind: 'consents', name: '同意记录', purpose: '证明处理有您的同意', retention: BY_LAW, read: consentsOf },
   {
     kind: 'organisation',

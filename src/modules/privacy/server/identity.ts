@@ -1,19 +1,21 @@
 import { asc, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { namesOf } from '#modules/accounts/clerks/server/desk.ts'
+import { clerk } from '#modules/accounts/clerks/server/tables.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
-import { consent, session } from '#modules/accounts/server/tables.ts'
+import { account, consent, session } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 
 export async function accountOf({ encryption }: Ctx, own: Account) {
-  const { userName, displayName, kind, email, creditCode, createdAt, lastSignedInAt } = own
+  const { userName, displayName, kind, email, createdAt, lastSignedInAt } = own
   return [
     {
       userName,
       displayName,
       kind,
       email,
-      creditCode,
+      creditCode: own.creditCode ?? own.claimedCode,
       phone: own.phoneSealed && encryption.decrypt(own.phoneSealed),
       createdAt: iso(createdAt),
       lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
@@ -40,4 +42,21 @@ export async function consentsOf({ db }: Ctx, { id }: Account) {
 export async function auditOf({ db }: Ctx, { id }: Account) {
   const rows = await db.select().from(auditEvent).where(eq(auditEvent.actorId, id)).orderBy(asc(auditEvent.id))
   return rows.map(({ at, action, address, detail }) => ({ at: iso(at), action, address, detail }))
+}
+
+export async function clerksOf({ db }: Ctx, { id }: Account) {
+  const rows = await db
+    .select({ clerk, company: account.displayName })
+    .from(clerk)
+    .innerJoin(account, eq(account.id, clerk.companyId))
+    .where(eq(clerk.accountId, id))
+    .orderBy(asc(clerk.id))
+  return rows.map(({ clerk: of, company }) => ({
+    company,
+    name: of.name,
+    duties: namesOf(of.duties),
+    invitedBy: of.invitedName,
+    from: of.acceptedAt && iso(of.acceptedAt),
+    to: of.endedAt && iso(of.endedAt),
+  }))
 }

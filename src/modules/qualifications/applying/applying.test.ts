@@ -4,7 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { desks, setUpDesks, site } from '../../../../test/setups/qualifications/desks.ts'
 import { filledIn } from '../../../../test/support/filledIn.ts'
-import { putFile, signInAs, signUp } from '../../../../test/support/make.ts'
+import { newPhone, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
 import {
   begin,
   type Company,
@@ -15,6 +15,7 @@ import {
   handInMaterials,
   payFee,
 } from '../../../../test/support/qualifying.ts'
+import { residentId } from '../../../../test/support/workbooks.ts'
 
 setUpDesks()
 
@@ -25,6 +26,7 @@ const AAA = 7011
 describe('a company gets its first certificate', () => {
   let by: Company
   let id: number
+  const listed = async () => (await by.api.get('/qualification/list')).data.list[0]
 
   test('only an organisation that has said who it is may begin', async () => {
     const wanted = { applyType: 'initial', childId: CREDIT }
@@ -40,9 +42,12 @@ describe('a company gets its first certificate', () => {
     expect(groups.flatMap(({ children }: { children: object[] }) => children)).toHaveLength(17)
     const levels = (await by.api.get('/qualification/level/list', { childId: CREDIT })).data
     expect(levels.find(({ levelId }: { levelId: number }) => levelId === AAA)).toMatchObject({ fee: 5000 })
+    const person = { name: '柳如是', idType: 'resident', idNumber: residentId(901), provinceCode: '110000' }
+    await by.api.post('/person/add', { form: { ...person, mobile: newPhone(), position: '清洗班长' } })
     id = await begin(by, { applyType: 'initial', childId: CREDIT, levelId: AAA })
     const { data } = await by.api.get('/qualification/getApply1', { id })
     expect(data).toMatchObject({ editable: true, form: { name: by.orgName, levelCode: 'AAA' } })
+    expect(data.people).toMatchObject([{ name: '柳如是', position: '清洗班长' }])
     expect(data.apply).toMatchObject({
       status: 'draft',
       levelName: 'AAA级',
@@ -105,6 +110,7 @@ describe('a company gets its first certificate', () => {
     })
     const { data } = await by.api.get('/qualification/getApply1', { id })
     expect(data.openFields).toEqual(['scope'])
+    expect((await by.api.get('/qualification/detail', { id })).data.auditReason).toMatchObject(remarks)
     const again = await by.api.post('/qualification/apply1Submit', {
       id,
       version: data.apply.version,
@@ -128,6 +134,7 @@ describe('a company gets its first certificate', () => {
     expect((await by.api.post('/qualification/apply2Submit', save)).code).toBe(200)
     const { data } = await by.api.get('/qualification/getApply2', { id })
     expect(data.materials[0]).toMatchObject({ code: 'stampedForm', match: 'current' })
+    expect(await listed()).toMatchObject({ id, canUpload: true, canPay: false })
   })
 
   test('the materials that are missing are named', async () => {
@@ -136,9 +143,18 @@ describe('a company gets its first certificate', () => {
     expect(await handInMaterials(by, id)).toMatchObject({ data: { status: 'checking' } })
   })
 
+  test('a material that cannot be read is sent back with the reason, and handed in anew', async () => {
+    const remarks = [{ slot: 'stampedForm', text: '公章不清晰' }]
+    const back = await decide(desks, id, { action: 'return', remarks })
+    expect(back).toMatchObject({ data: { status: 'materialsReturned' } })
+    expect((await by.api.get('/qualification/getApply2', { id })).data.auditReason).toMatchObject(remarks)
+    expect(await handInMaterials(by, id)).toMatchObject({ data: { status: 'checking' } })
+  })
+
   test('then the fee of the level is due; the slip goes to the cashier', async () => {
     expect(await decide(desks, id)).toMatchObject({ data: { status: 'unpaid' } })
     const { data } = await by.api.get('/qualification/getApply2', { id })
+    expect(await listed()).toMatchObject({ id, canUpload: false, canPay: true })
     expect(data.fee).toMatchObject({ amount: 5000, state: 'due', remark: expect.stringContaining(by.orgName!) })
     const notice = await by.api.download('/qualification/download', { type: 'payNotice', id })
     expect(notice.type).toBe('application/pdf')

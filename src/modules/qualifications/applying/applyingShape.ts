@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
+import { payAccount } from '#modules/settings/contract.ts'
 import { applicationTypes } from './applicationTypes.ts'
 
 export const type = z.enum(applicationTypes, '不是有效的申请类型')
@@ -40,7 +41,7 @@ export const result = z.object({ id: z.int(), status, statusName: z.string(), ve
 export const fee = z.object({
   amount: z.number(),
   state: z.enum(['due', 'claimed', 'refused', 'confirmed']),
-  account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
+  account: payAccount,
   /** What to write beside the transfer. */
   remark: z.string(),
   receipt: z.object({

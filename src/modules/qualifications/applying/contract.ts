@@ -153,6 +153,7 @@ export const applyingContract = {
   },
   'POST /qualification/addApply': {
     who: 'member',
+    duties: ['applications'],
     summary: '开始一份申请；换证、升级、增项、变更、年度报告、补发、注销须指明证书。同一种类同一类型已有在办的返回 409',
     input: z.object({
       applyType: type,

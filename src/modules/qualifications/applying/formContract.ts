@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { code, int } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
@@ -39,6 +40,7 @@ export const qualificationFormContract = {
   },
   'POST /qualification/apply1Submit': {
     who: 'member',
+    duties: ['applications'],
     summary: '保存或提交申请表（人员、设备、业绩等表格在 form 内，也可分开给出）；没有第二步的申请，材料一并提交',
     input: z.object({
       ...written,
@@ -69,6 +71,7 @@ export const qualificationFormContract = {
   },
   'POST /qualification/apply2Submit': {
     who: 'member',
+    duties: payingApart('applications', ({ pay }) => pay !== undefined),
     summary: '保存或提交盖章材料；待缴费时以 pay 提交缴费凭证',
     input: z.object({
       ...written,
@@ -83,6 +86,7 @@ export const qualificationFormContract = {
   },
   'POST /qualification/download': {
     who: 'member',
+    duties: ['reading'],
     summary: '下载申请表、缴费通知、评审通知、不符合项通知或证书',
     input: z.object({
       type: z.enum(['applyForm', 'payNotice', 'notice', 'nonconformity', 'certificate'], '不是可以下载的文件'),

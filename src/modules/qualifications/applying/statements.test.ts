@@ -5,7 +5,7 @@ import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { secretary } from '../../../../test/support/applying.ts'
 import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { begin, type Company, company, type Desks, decide, pass, payFee } from '../../../../test/support/qualifying.ts'
+import { begin, type Company, company, type Desks, pass, payFee } from '../../../../test/support/qualifying.ts'
 import { importPayments } from '../../../../test/support/statements.ts'
 import { assessmentFee } from './server/tables.ts'
 
@@ -112,7 +112,9 @@ describe('the fee of an assessment in a bank statement', () => {
     const by = await owing()
     await payFee(by, by.id)
     const { lines } = await statement({ amount: by.amount, remark: by.number })
-    const answers = await Promise.all([decide(desks, by.id), accept(other, lines[0].id, by.owed)])
+    const { version } = (await desks.reviewer.get('/staff/review/detail', { id: by.id })).data
+    const confirmed = desks.cashier.post('/staff/fee/confirm', { id: by.id, version, action: 'pass' })
+    const answers = await Promise.all([confirmed, accept(other, lines[0].id, by.owed)])
     expect(codes(answers)).toEqual([200, 409])
     expect(await statusOf(by, by.id)).toBe('deciding')
   })

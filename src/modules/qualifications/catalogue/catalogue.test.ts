@@ -15,7 +15,8 @@ import {
   show,
   site,
 } from '../../../../test/setups/qualifications/catalogue.ts'
-import { extraFields, feeOf, materialsFor, readKind } from './server/kindSettings.ts'
+import { feeOf } from './server/assessmentFee.ts'
+import { extraFields, materialsFor, readKind } from './server/kindSettings.ts'
 
 setUpCatalogue()
 

@@ -66,8 +66,21 @@ export const clauseColumns = defineForm([
   field('content', '核查内容', { kind: 'paragraph', required: true, max: 300 }),
 ])
 
-/** A kind as staff edit it. */
-export const kindFields = (groups: readonly Option[]) =>
+/** People with certificates of certain kinds, as levels ask for them. */
+export const holderColumns = (kinds: readonly Option[]) =>
+  defineForm([
+    field('name', '名称', { required: true, max: 20, hint: '申请人看到的说法，如“清洗项目负责人”' }),
+    field('level', '级别代号', { max: 4, hint: '留空即每个级别都要求' }),
+    field('kinds', '证书种类', { kind: 'choices', required: true, options: kinds, hint: '持有其中任何一种的都计入' }),
+    field('grade', '证书级别代号', { max: 4, hint: '留空即不论级别' }),
+    field('count', '至少（人）', { kind: 'number', min: 1, max: 10_000 }),
+    field('share', '占职工不低于（%）', { kind: 'number', min: 1, max: 100 }),
+  ])
+
+type Choices = { groups: readonly Option[]; holderKinds: readonly Option[] }
+
+/** A kind as staff edit it. `holderKinds`: of the certificates of persons. */
+export const kindFields = ({ groups, holderKinds }: Choices) =>
   defineForm([
     basic('name', '名称', { required: true, max: 30 }),
     basic('code', '代号', {
@@ -105,6 +118,17 @@ export const kindFields = (groups: readonly Option[]) =>
       max: 10,
       hint: '先后即由高到低的次序。条件留空即没有要求。',
       columns: levelColumns,
+    }),
+    fieldsIn(LEVELS)('certifiedKinds', '计入持证人员的证书', {
+      kind: 'choices',
+      options: holderKinds,
+      hint: '级别条件里的“持证人员”只数持有这些证书的人；不选为人员证书都计入。',
+    }),
+    fieldsIn(LEVELS)('holderRules', '规定种类的持证人员', {
+      kind: 'rows',
+      max: 20,
+      hint: '除人数以外，还要求有哪几种证书的人员各多少名，或占职工的比例。',
+      columns: holderColumns(holderKinds),
     }),
     fieldsIn(MATERIALS)('materials', '材料', {
       kind: 'rows',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
 import { formField } from '#lib/form/formContract.ts'
-import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
+import { listing, moving, movingInto, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
 const staff = { who: 'staff:certificates' } as const
 
@@ -96,7 +96,7 @@ export const catalogueContract = {
   'POST /staff/qualification/kind/move': {
     ...staff,
     summary: '调整种类的先后；into 为另一大类的编号',
-    ...moving,
+    ...movingInto,
     example: { id: 102, position: 1, order: 'x' },
   },
   'POST /staff/qualification/kind/remove': {

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
+import { lastNumber, nextNumbers } from '#modules/certificates/server/numbers.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import {
   change,
   keeper,
@@ -11,6 +14,7 @@ import {
   setUpCatalogue,
   site,
 } from '../../../../test/setups/qualifications/catalogue.ts'
+import { qualificationCase } from '../applying/server/tables.ts'
 
 setUpCatalogue()
 
@@ -53,6 +57,35 @@ describe('numbering', () => {
   })
 })
 
+test('however many take numbers at once, and whatever is given up, each series is without gaps and doubles', async () => {
+  const { db } = site.services
+  const step = fc.record({
+    series: fc.constantFrom('甲', '乙'),
+    count: fc.integer({ min: 1, max: 4 }),
+    isKept: fc.boolean(),
+  })
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async steps => {
+      round++
+      const prefixOf = (series: string) => `T-${round}-${series}`
+      const given: Record<string, number[]> = { 甲: [], 乙: [] }
+      const take = ({ series, count, isKept }: (typeof steps)[number]) =>
+        db.transaction(async tx => {
+          const numbers = await nextNumbers({ db: tx }, prefixOf(series), count)
+          if (!isKept) tx.rollback()
+          given[series]!.push(...numbers)
+        })
+      await Promise.allSettled(steps.map(take))
+      for (const [series, numbers] of Object.entries(given)) {
+        expect(numbers.sort((a, b) => a - b)).toEqual(numbers.map((_, i) => i + 1))
+        expect(await lastNumber({ db }, prefixOf(series))).toBe(numbers.length)
+      }
+    }),
+    { numRuns: 12 },
+  )
+})
+
 describe('the guide of a kind', () => {
   const guide = (kindId: number) => site.get('/app/publicity/qualification/kind', { kindId })
 
@@ -67,6 +100,25 @@ describe('the guide of a kind', () => {
     expect(testing.materials.map(({ name }: Row) => name)).toContain('设备仪器一览表与检定证书')
     expect(testing.materials.map(({ name }: Row) => name)).not.toContain('变更证明')
     expect(testing.asked).toContain('检测项目')
+  })
+
+  test('says how many days a first application usually took, once there are enough of them', async () => {
+    const { db } = site.services
+    const day = (n: number) => new Date(Date.now() - n * 86_400_000)
+    const approve = async (days: number) => {
+      const past = { kind: 'qualification', title: '从前', state: 'approved' as const, decidedAt: day(100 - days) }
+      const [row] = await db.insert(application).values(past).returning()
+      await db.insert(qualificationCase).values({ applicationId: row!.id, type: 'initial', kindId: 701 })
+      const step = { applicationId: row!.id, action: 'submit' as const, actorName: '', by: 'applicant' as const }
+      await db.insert(applicationEvent).values([
+        { ...step, from: 'draft', to: 'submitted', revision: 1, at: day(100) },
+        { ...step, from: 'returned', to: 'submitted', revision: 2, at: day(99) },
+      ])
+    }
+    for (const days of [20, 21, 22, 60]) await approve(days)
+    expect((await guide(701)).data.usualDays).toBeNull()
+    await approve(30)
+    expect((await guide(701)).data.usualDays).toBe(22)
   })
 
   test('says that nothing is taken where the kind, or all of its levels, are closed', async () => {

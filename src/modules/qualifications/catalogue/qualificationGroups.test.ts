@@ -39,7 +39,8 @@ describe('a visitor learns what can be certified', () => {
     expect(data[0].requirements).toEqual([
       '高级职称不少于 2 人',
       '中级及以上职称不少于 5 人',
-      '持本会有效人员证书不少于 12 人',
+      '持有效人员证书（清洗项目负责人、清洗操作人员、清洗化验人员、清洗安全员）不少于 12 人',
+      '清洗项目负责人（持清洗项目负责人证书）不少于 1 人',
       '近期业绩或在服务数量不少于 12 项',
     ])
     expect((await site.get(`${AT}/level/list`, { childId: 999 })).data).toEqual([])

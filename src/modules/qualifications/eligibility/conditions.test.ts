@@ -11,6 +11,8 @@ const condition = (part: Partial<Condition>): Condition => ({
   have: 4,
   isMet: true,
   expiring: [],
+  counted: [],
+  left: [],
   sentence: '',
   ...part,
 })

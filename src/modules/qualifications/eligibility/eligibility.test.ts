@@ -69,7 +69,7 @@ describe('the eligibility meter', () => {
 
   test('a level is met when everything is there that the register can say', async () => {
     expect((await levelOf('D')).isMet).toBe(false)
-    await company.employ('工程师', { validTo: addDays(today, 500) })
+    await company.employ('工程师', { validTo: addDays(today, 500), kindCode: 'HQ1' })
     expect((await levelOf('D')).isMet).toBe(true)
   })
 
@@ -92,7 +92,13 @@ describe('the eligibility meter', () => {
   test('whoever decides reads the same sentences', async () => {
     const facts = await eligibilityFacts({ ...site.services, now: new Date() }, company.organisationId, 101, 'A')
     expect(facts.find(({ label }) => label === '持证人员')).toMatchObject({ isBad: true })
-    expect(facts.map(({ label }) => label)).toEqual(['高级职称人员', '中级及以上职称人员', '持证人员', '近期业绩'])
+    expect(facts.map(({ label }) => label)).toEqual([
+      '高级职称人员',
+      '中级及以上职称人员',
+      '持证人员',
+      '清洗项目负责人',
+      '近期业绩',
+    ])
   })
 
   test('is a company’s own: no person has one, no stranger, and a kind must exist', async () => {

@@ -4,7 +4,7 @@ import { int } from '#lib/form/fields.ts'
 
 /** One thing that a level asks for, beside what the register knows of the company. */
 export const eligibilityItem = z.object({
-  /** Of `Requirement`: senior, middle, junior, certified, capital, works. */
+  /** Of `requirementTerms`: senior, middle, junior, certified, holders, share, capital, works. */
   what: z.string(),
   label: z.string(),
   unit: z.string(),
@@ -14,6 +14,11 @@ export const eligibilityItem = z.object({
   isMet: z.boolean(),
   /** Those counted whose certificate ends within 90 days. */
   expiring: z.array(z.object({ name: z.string(), certNo: z.string(), validTo: z.string(), daysLeft: z.int() })),
+  /** Of what certificates prove: who is counted, by which certificate, and who is not, and why. */
+  counted: z.array(
+    z.object({ name: z.string(), certNo: z.string(), kindName: z.string(), validTo: z.string().nullable() }),
+  ),
+  left: z.array(z.object({ name: z.string(), why: z.string() })),
   /** 需要 4 名持证人员，现有 3 名有效，其中 1 名 40 天后到期 */
   sentence: z.string(),
 })

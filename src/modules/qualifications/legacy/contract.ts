@@ -78,6 +78,7 @@ export const legacyContract = {
   },
   'POST /qualification/old/file': {
     who: 'anyone',
+    duties: ['applications'],
     knowsMembers: true,
     upload: true,
     summary: '旧证补录：上传证书扫描件（PDF 或照片）；访客的请求头须带 ticket',
@@ -86,6 +87,7 @@ export const legacyContract = {
   },
   'POST /qualification/old/submit': {
     who: 'anyone',
+    duties: ['applications'],
     knowsMembers: true,
     summary:
       '旧证补录：提交或更正。访客须带 ticket，或以 smsCode 验证手机；种类给出 childId（及 levelId），目录中没有的照证书写 oldKind（及 oldLevel）',

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import QRCode from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -8,13 +9,33 @@ import {
   paper,
   reviewer,
   rowsOf,
+  send,
   setUpLegacyCertificates,
   site,
   visitor,
 } from '../../../../test/setups/qualifications/legacyCertificates.ts'
-import { newCreditCode, putFile, signUpComplete } from '../../../../test/support/make.ts'
+import { newCreditCode, organisationProfile, putFile, signUp, signUpComplete } from '../../../../test/support/make.ts'
 
 setUpLegacyCertificates()
+
+/** As an import had brought it, without whose it is. */
+async function imported(number: string, publishedAt: Date | null) {
+  const [template] = await site.services.db.select().from(certificate).where(eq(certificate.register, 'qualification'))
+  const { id: _, numberKey: __, token: ___, words: ____, ...copy } = template!
+  const brought = { ...copy, organisationId: null, creditCode: null, publishedAt, number }
+  const [row] = await enterCertificates({ db: site.services.db, now: new Date() }, [brought])
+  return { ...copy, id: row!.id }
+}
+
+test('a visitor is told that the register has the certificate already; the scan may be a photo', async () => {
+  const { certNo, creditCode } = paper()
+  const { organisationName: orgName } = await imported(certNo, new Date())
+  const { api, ticket } = await visitor()
+  const { data } = await api.get(`${AT}/getApply`, { certNo, creditCode })
+  expect(data).toMatchObject({ apply: null, registered: { certNo, orgName, claimable: true } })
+  const photo = await send(ticket, await QRCode.toBuffer('https://site.test/旧证', { width: 400 }), '旧证书.png')
+  expect(photo.data).toMatchObject({ width: 400, height: 400, codes: ['https://site.test/旧证'] })
+})
 
 describe('a company', () => {
   test('hands in several under its own account, without a code, and finds them in its centre', async () => {
@@ -48,11 +69,16 @@ describe('a company', () => {
     expect((await submit({ certNo: two.form.certNo })).code).toBe(200)
   })
 
-  test('that registers later gets what was brought in under its credit code', async () => {
+  test('that registers later gets what was brought in under its credit code, once it has proved who it is', async () => {
     const form = paper()
     const { data } = await (await visitor()).submit(form)
     await decide(data.id, 'pass')
-    const own = await signUpComplete(site, { creditCode: form.creditCode })
+    const own = await signUp(site, { creditCode: form.creditCode })
+    const profile = { form: { name: own.orgName, creditCode: form.creditCode, ...organisationProfile } }
+    expect((await own.api.post('/member/complete', profile)).code).toBe(409)
+    const letter = await own.api.post('/member/claim', { fileIds: [await putFile(site, own.token, '认领函.png')] })
+    await decide(letter.data.applyId, 'pass')
+    expect((await own.api.post('/member/complete', profile)).code).toBe(200)
     const mine = (await own.api.get('/member/qualification/list')).data
     expect(mine.map(({ certNo }: { certNo: string }) => certNo)).toEqual([form.certNo])
   })
@@ -60,19 +86,13 @@ describe('a company', () => {
   test('claims a certificate that an import had brought without it: the same row, no second one', async () => {
     const own = await signUpComplete(site)
     const form = paper({ orgName: own.orgName, creditCode: own.creditCode })
-    const [template] = await site.services.db
-      .select()
-      .from(certificate)
-      .where(eq(certificate.register, 'qualification'))
-    const { id: _, numberKey: __, token: ___, words: ____, ...copy } = template!
-    const imported = { ...copy, organisationId: null, creditCode: null, publishedAt: null, number: form.certNo }
-    const [row] = await enterCertificates({ db: site.services.db, now: new Date() }, [imported])
+    const row = await imported(form.certNo, null)
     const { data } = await (await visitor()).submit(form)
     const { data: of } = await reviewer.get('/staff/review/detail', { id: data.id })
-    expect(of.aside[0]).toMatchObject({ link: { route: `/staff/certificates/${row!.id}` } })
+    expect(of.aside[0]).toMatchObject({ link: { route: `/staff/certificates/${row.id}` } })
     await decide(data.id, 'pass')
     const after = await rowsOf(form.certNo)
-    expect(after).toMatchObject([{ id: row!.id, creditCode: own.creditCode, holderName: copy.holderName }])
+    expect(after).toMatchObject([{ id: row.id, creditCode: own.creditCode, holderName: row.holderName }])
     expect(after[0]!.organisationId).not.toBeNull()
     expect((await own.api.get('/member/message/list')).data.list[0].content).toContain('旧证补录')
   })

@@ -1,18 +1,27 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+import type { Part } from '#lib/parts.ts'
+
+const parts: readonly Part[] = ['qualifications']
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
-export const myQualifications: MemberEntry = { name: '能力评价', to: '/admin/user/qualification', icon: 'certificate' }
+export const myQualifications: MemberEntry = {
+  name: '能力评价',
+  to: '/admin/user/qualification',
+  icon: 'certificate',
+  parts,
+}
 export const myQualificationNew: Screen = { name: '新的能力评价申请' }
 export const myQualification: Screen = { name: '能力评价申请' }
 export const myQualificationForm: Screen = { name: '能力评价申请表' }
 export const myQualificationMaterials: Screen = { name: '材料与评审费' }
 export const myRectification: Screen = { name: '现场评审整改' }
-export const myCertificates: MemberEntry = { name: '我的证书', to: '/admin/user/certificates', icon: 'qr' }
+export const myCertificates: MemberEntry = { name: '我的证书', to: '/admin/user/certificates', icon: 'qr', parts }
 export const staffSiteReviews: StaffEntry = {
   name: '现场评审',
   to: '/staff/site-reviews',
   icon: 'site',
   permission: 'staff:applications',
+  parts,
 }
 export const staffSiteReview: Screen = { name: '现场评审任务', permission: 'staff:applications' }
 export const staffShortfalls: StaffEntry = {
@@ -20,11 +29,13 @@ export const staffShortfalls: StaffEntry = {
   to: '/staff/shortfalls',
   icon: 'warning',
   permission: 'staff:certificates',
+  parts,
 }
 export const staffCatalogue: StaffEntry = {
   name: '能力评价种类',
   to: '/staff/qualification-kinds',
   icon: 'kinds',
   permission: 'staff:certificates',
+  parts,
 }
 export const staffCatalogueKind: Screen = { name: '评价种类设置', permission: 'staff:certificates' }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
@@ -8,21 +8,19 @@ import { organisation } from '#modules/members/server/tables.ts'
 import { demoPayment } from '#modules/membership/server/demo/statement.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { assessmentFee } from '../applying/server/tables.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
+import { type QualificationKind, readKindsByCode } from '../catalogue/server/kindSettings.ts'
+import { qualificationGroup } from '../catalogue/server/tables.ts'
 import { demoApplications } from './demo/applications.ts'
-import { qualificationCatalogue } from './demo/catalogue.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
-import { checklists } from './demo/checklists.ts'
-import { extraFormFields } from './demo/extraFields.ts'
 
 type Loading = Services & { now: Date }
 type Organisation = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'creditCode' | 'provinceCode'>
 
 const VALID_YEARS = 4
 
-/** Groups, kinds and levels, what the association has certified, and what it is asked to certify. */
+/** What the association has certified, and what it is asked to certify. */
 export async function demoQualifications(ctx: Loading) {
-  await insertCatalogue(ctx)
+  await bindRules(ctx)
   await insertCertificates(ctx)
   await demoApplications(ctx)
   await insertPayment(ctx)
@@ -39,31 +37,29 @@ async function insertPayment(ctx: Loading) {
   if (owed) await demoPayment(ctx, { payer: owed.payer, amount: owed.amount, remark: `评审费 ${owed.number}` })
 }
 
-/** Numbers that can be read: group 1 has kinds 101, 102 …, kind 101 has levels 1011, 1012 … */
-async function insertCatalogue({ db }: Loading) {
-  const titles = qualificationCatalogue.flatMap(({ rules }) => rules)
-  const articles = await db
-    .select({ id: article.id, title: article.title })
-    .from(article)
-    .where(inArray(article.title, titles))
-  for (const [i, { code, name, intro, rules, kinds }] of qualificationCatalogue.entries()) {
-    const groupId = i + 1
-    const ruleArticleIds = articles.filter(({ title }) => rules.includes(title)).map(({ id }) => id)
-    await db.insert(qualificationGroup).values({ id: groupId, code, name, intro, ruleArticleIds, sort: i })
-    for (const [j, { levels, validYears = VALID_YEARS, ...kind }] of kinds.entries()) {
-      const kindId = groupId * 100 + j + 1
-      const more = { form: { fields: extraFormFields[kind.code] ?? [] }, checklist: checklists[code] ?? [] }
-      await db.insert(qualificationKind).values({ ...kind, ...more, id: kindId, groupId, validYears, sort: j })
-      await db
-        .insert(qualificationLevel)
-        .values(levels.map((level, k) => ({ ...level, id: kindId * 10 + k + 1, kindId, sort: k })))
-    }
-  }
+/** By the code of a group, the title of the article that holds its rules, which no pack can name. */
+const rules = {
+  QX: '清洗单位能力评价办法（化学、工业设备、物理清洗）',
+  JC: '锅炉水（介）质与有机热载体检测机构能力评价办法',
+  SB: '水处理设备、药剂与树脂生产单位能力评价办法',
+  YJ: '水处理设备、药剂与树脂生产单位能力评价办法',
+  FW: '水处理技术服务、维保与托管运行单位能力评价办法',
+  NX: '锅炉能效测试机构与节能环保改造单位能力评价办法',
+  XY: '行业信用等级评价办法（试行）',
+}
+
+async function bindRules({ db }: Loading) {
+  for (const [code, title] of Object.entries(rules))
+    await db
+      .update(qualificationGroup)
+      .set({ ruleArticleIds: sql`array(select id from ${article} where title = ${title})` })
+      .where(eq(qualificationGroup.code, code))
 }
 
 async function insertCertificates(ctx: Loading) {
   const holderOf = await readOrganisations(ctx)
-  const rows = demoCertificates.map(of => ({ of, row: toRow(ctx, of, holderOf(of)) }))
+  const kinds = await readKindsByCode(ctx, [...new Set(demoCertificates.map(({ kind }) => kind))])
+  const rows = demoCertificates.map(of => ({ of, row: toRow(ctx, of, holderOf(of), kinds) }))
   const ids = new Map<string, number>()
   const enter = async (some: typeof rows) => {
     const entered = await enterCertificates(
@@ -97,9 +93,13 @@ function yearlyReport({ now }: Loading, { organisation, issuedDaysAgo }: DemoCer
   return [{ kind: 'reviewed', daysAgo, reason: '年度报告符合要求' }]
 }
 
-function toRow({ now }: Loading, of: DemoCertificate, holder: Organisation): NewCertificate {
-  const group = qualificationCatalogue.find(({ kinds }) => kinds.some(({ code }) => code === of.kind))!
-  const kind = group.kinds.find(({ code }) => code === of.kind)!
+function toRow(
+  { now }: Loading,
+  of: DemoCertificate,
+  holder: Organisation,
+  kinds: readonly QualificationKind[],
+): NewCertificate {
+  const kind = kinds.find(({ code }) => code === of.kind)!
   const level = kind.levels.find(({ code }) => code === of.level)!
   const issuedOn = addDays(dayOf(now), -of.issuedDaysAgo)
   return {
@@ -110,8 +110,8 @@ function toRow({ now }: Loading, of: DemoCertificate, holder: Organisation): New
     organisationId: holder.id,
     creditCode: holder.creditCode,
     provinceCode: holder.provinceCode,
-    groupCode: group.code,
-    groupName: group.name,
+    groupCode: kind.group.code,
+    groupName: kind.group.name,
     kindCode: kind.code,
     kindName: kind.name,
     levelCode: level.code,
@@ -120,7 +120,7 @@ function toRow({ now }: Loading, of: DemoCertificate, holder: Organisation): New
     issuer: '全国锅炉与锅炉水处理行业协会',
     issuedOn,
     validFrom: issuedOn,
-    validTo: lastDay(issuedOn, kind.validYears ?? VALID_YEARS),
+    validTo: lastDay(issuedOn, kind.validYears),
     publishedAt: startOf(issuedOn),
   }
 }

@@ -81,9 +81,15 @@ async function applyForm(ctx: Ctx, of: Application, format: 'pdf' | 'docx'): Pro
 type Words = Pick<Letter, 'title' | 'opening' | 'tables' | 'notes'>
 
 async function letter(ctx: Ctx, of: Application, words: Words): Promise<Download> {
-  const { association } = await readPublicConfig(ctx)
+  const { association, colour } = await readPublicConfig(ctx)
   const { name: addressee } = await organisationOf(ctx, of)
-  const head = { association: association.name, number: of.number!, issuedOn: longDay(dayOf(ctx.now)), addressee }
+  const head = {
+    association: association.name,
+    colour,
+    number: of.number!,
+    issuedOn: longDay(dayOf(ctx.now)),
+    addressee,
+  }
   return privateDownload(`${of.number}-${words.title}.pdf`, PDF, await letterPdf({ ...head, ...words }))
 }
 

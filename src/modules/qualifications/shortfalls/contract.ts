@@ -64,6 +64,7 @@ export const shortfallContract = {
   'POST /staff/qualification/shortfall/remind': {
     who: 'staff:certificates',
     provinces: 'within',
+    confirm: true,
     summary: '发函提醒：就所选的预警再次通知持证单位，写明要求；已解除的不再发',
     input: z.object({
       ids: z.array(int).min(1, '请选择预警').max(100, '一次最多 100 条'),

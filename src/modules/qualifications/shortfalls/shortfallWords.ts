@@ -1,5 +1,5 @@
 /** What the register can say of a company; how much work it has done, it cannot. */
-export const lackable = ['senior', 'middle', 'junior', 'certified', 'capital'] as const
+export const lackable = ['senior', 'middle', 'junior', 'certified', 'holders', 'share', 'capital'] as const
 
 export const shortfallStates = ['short', 'ahead', 'resolved'] as const
 export type ShortfallState = (typeof shortfallStates)[number]
@@ -15,6 +15,8 @@ export const requirementTerms = {
   middle: { label: '中级及以上职称人员', unit: '名' },
   junior: { label: '初级职称人员', unit: '名' },
   certified: { label: '持证人员', unit: '名' },
+  holders: { label: '规定种类的持证人员', unit: '名' },
+  share: { label: '持证人员占职工的比例', unit: '%' },
   capital: { label: '注册资本', unit: '万元' },
   works: { label: '近期业绩', unit: '项' },
 }

@@ -159,7 +159,7 @@ test('a company that keeps no people here is left alone, and so is one whose peo
   const nobody = await companyOf(0)
   await nightly()
   expect(await rowOf(nobody)).toBeUndefined()
-  const passer = await staffed(site)
+  const passer = await staffed(site, 'WB1')
   await move(await passer.employ('技师', { validTo: null }), nobody.organisationId)
   expect(await rowOf(nobody)).toBeUndefined()
   await nightly()

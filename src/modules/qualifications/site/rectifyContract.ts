@@ -43,6 +43,7 @@ export const rectifyContract = {
   },
   'POST /qualification/rectify': {
     who: 'member',
+    duties: ['applications'],
     summary: '保存或提交整改：每个不符合项的整改情况与证据；已验证通过的不再修改',
     input: z.object({
       id: int,

@@ -29,8 +29,9 @@ describe('arranging', () => {
     expect(waiting.data.list).toMatchObject([
       { id: of.id, title: of.orgName, typeName: '首次申请', levelName: 'B级', plannedOn: null, stageName: '待安排' },
     ])
-    const { code, data } = await arrange(of.id)
+    const { code, data } = await arrange(of.id, { observer: '周观察' })
     expect([code, data.status]).toEqual([200, 'onSite'])
+    expect(await showSite(reviewer, of.id)).toMatchObject({ observer: '周观察', overdue: false })
     const planned = await reviewer.get('/staff/qualification/site/list', { from: today, to: today, key: of.number })
     expect(planned.data.list).toMatchObject([{ id: of.id, leader: '沈怀瑾', experts: 2, stageName: '已安排' }])
     const [text] = await textsTo(site, of.phone)
@@ -80,7 +81,8 @@ describe('arranging', () => {
   })
 
   test('two at once: one wins, the other is told; arranged anew, who has signed need not sign again', async () => {
-    const { id } = await awaitingSite(site)
+    const of = await awaitingSite(site)
+    const { id } = of
     const other = await asStaff(site, await staffWith(site, ['reviewer']))
     const answers = await Promise.all([arrange(id), arrange(id, {}, other)])
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
@@ -89,11 +91,20 @@ describe('arranging', () => {
     const others = [GROUP()[0], { expertId: experts.晏清和, role: 'member' }]
     const again = await arrange(id, { version: 1, plannedOn: addDays(today, 5), experts: others })
     expect([again.code, again.data.version]).toEqual([200, 2])
+    // What is written down of an expert after the arrangement is shown beside the name.
+    const { orgName: organisationName } = of
+    const tie = { kind: 'employer' as const, fromDay: '2021-03-01', organisationName }
+    await site.services.db.insert(expertTie).values({ ...tie, expertId: experts.晏清和! })
     const { group, plannedOn } = await showSite(reviewer, id)
     expect(plannedOn).toBe(addDays(today, 5))
     expect(group).toMatchObject([
-      { name: '沈怀瑾', roleName: '组长', declaredOn: today },
-      { name: '晏清和', roleName: '组员', declaredOn: null },
+      { name: '沈怀瑾', roleName: '组长', declaredOn: today, conflicts: [] },
+      {
+        name: '晏清和',
+        roleName: '组员',
+        declaredOn: null,
+        conflicts: [`2021-03 至今任职于${organisationName}（申请单位）`],
+      },
     ])
   })
 
@@ -118,17 +129,18 @@ describe('recording', () => {
   test('a half-filled record is kept; the conclusion waits until it is whole, signed and consistent', async () => {
     const of = await awaitingSite(site)
     await arrange(of.id)
-    const half = { findings: [{ place: 2, result: 'fails', remark: '' }], nonconformities: [found[0]] }
+    const remark = '台账缺少校准日期'
+    const half = { findings: [{ place: 2, result: 'fails', remark }], nonconformities: [found[0]] }
     const saved = await act('record', { id: of.id, version: 1, action: 'save', ...half })
     expect([saved.code, saved.data.status, saved.data.version]).toEqual([200, 'onSite', 2])
     expect((await rectification(of)).list).toEqual([])
     const { findings, list } = await showSite(reviewer, of.id)
     expect(findings).toMatchObject([
       { ...CHECKLIST[0], result: null },
-      { ...CHECKLIST[1], result: 'fails' },
+      { ...CHECKLIST[1], result: 'fails', remark },
     ])
     expect(list).toMatchObject([{ description: found[0]!.description, result: 'open' }])
-    const whole = { ...half, conclusion: 'recommended' }
+    const whole = { ...half, findings: [{ place: 2, result: 'fails', remark: '' }], conclusion: 'recommended' }
     const refused = await act('record', { id: of.id, version: 2, action: 'conclude', ...whole })
     expect(refused.code).toBe(400)
     expect(Object.keys(refused.data.fields).sort()).toEqual(

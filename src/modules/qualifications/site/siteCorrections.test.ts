@@ -10,6 +10,7 @@ import {
   cookie,
   found,
   onSite,
+  PLAN,
   rectification,
   reviewer,
   setUpSiteReviews,
@@ -44,6 +45,8 @@ describe('putting right', () => {
     )
     expect(messages.list[0].route).toBe(`/admin/user/qualification/rectify/${of.id}`)
     const shown = await rectification(of)
+    const { data: own } = await of.api.get('/qualification/list')
+    expect(own.list).toMatchObject([{ id: of.id, canRectify: true, canPay: false }])
     expect([shown.editable, shown.deadline]).toEqual([true, found[1]!.dueOn])
 
     const empty = await of.api.post('/qualification/rectify', { id: of.id, items: [], action: 'submit' })
@@ -64,6 +67,8 @@ describe('putting right', () => {
     const dueOn = addDays(today, 10)
     const back = await act('verify', { id: of.id, version, results: [verdicts[0], { ...verdicts[1], dueOn }] })
     expect(back.data.status).toBe('rectifying')
+    const listed = async () => (await reviewer.get('/staff/qualification/site/list', { key: of.number })).data.list
+    expect(await listed()).toMatchObject([{ nonconformities: 2, accepted: 1, overdue: false }])
     const second = await rectification(of)
     expect(second).toMatchObject({ deadline: dueOn })
     expect(second.list).toMatchObject([
@@ -71,6 +76,29 @@ describe('putting right', () => {
       { result: 'refused', remark, dueOn, editable: true },
     ])
     expect((await handIn(of)).data.status).toBe('verifying')
+    const { data: whole } = await of.api.get('/qualification/detail', { id: of.id })
+    const { plannedOn: date, ...plan } = PLAN
+    expect(whole.review).toMatchObject({
+      date,
+      ...plan,
+      experts: [
+        { name: '沈怀瑾', roleName: '组长' },
+        { name: '苏晴', roleName: '组员' },
+      ],
+      conclusion: 'afterRectification',
+      conclusionName: '整改后推荐',
+    })
+    expect(whole.review.nonconformities).toMatchObject([
+      {
+        id: list[0].id,
+        place: 1,
+        ...found[0],
+        correction: '已送检并更换标签',
+        result: 'accepted',
+        resultName: '已通过',
+      },
+      { id: list[1].id, place: 2, ...found[1], dueOn, files: [{ name: '校准证书.png' }], remark },
+    ])
     const again = await showSite(reviewer, of.id)
     const results = [{ id: list[1].id, accepted: true }]
     const passed = await act('verify', { id: of.id, version: again.version, results })
@@ -111,6 +139,17 @@ describe('putting right', () => {
     expect(await stateOf()).toBe('expired')
     expect((await handIn(of)).code).toBe(409)
   })
+})
+
+test('what stands too long is overdue; ended on the day, the review is closed as it was read', async () => {
+  const of = await onSite()
+  const stateSince = new Date('2026-01-05T09:00:00+08:00')
+  await site.services.db.update(application).set({ stateSince }).where(eq(application.id, of.id))
+  expect((await showSite(reviewer, of.id)).overdue).toBe(true)
+  const { list } = (await reviewer.get('/staff/qualification/site/list', { key: of.number })).data
+  expect(list).toMatchObject([{ id: of.id, overdue: true }])
+  const { data } = await act('reject', { id: of.id, version: of.version, reason: '申请人拒绝接受评审' })
+  expect(data).toMatchObject({ status: 'rejected', version: of.version + 1 })
 })
 
 test('the association may end it at any point, with a reason', async () => {

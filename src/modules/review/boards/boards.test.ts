@@ -4,6 +4,7 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { applied, decide, secretary, stateOf } from '../../../../test/support/applying.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { everybody, unanimous } from '../../../../test/support/meeting.ts'
 import { publicNotice } from '../notices/server/tables.ts'
 import { application } from '../server/tables.ts'
 
@@ -27,6 +28,9 @@ async function held(ids: number[]) {
   return (await clerk.post('/staff/board/move', { ...filled, to: 'held' })).data as { id: number; version: number }
 }
 const opinion = '第六届理事会第三次会议通过'
+/** Enough were there, and all agreed. */
+const record = async (by: typeof clerk, board: { id: number; version: number }, more: object = {}) =>
+  by.post('/staff/board/record', { ...board, opinion, ...(await everybody(by, board.id)), ...more })
 
 describe('a meeting of the council', () => {
   test('decides on its agenda at once, with an exception for each that differs', async () => {
@@ -51,15 +55,14 @@ describe('a meeting of the council', () => {
     const frozen = await clerk.post('/staff/board/items', { ...met, applicationIds: [] })
     expect([frozen.code, frozen.msg]).toEqual([409, expect.stringContaining('议程不能再改')])
 
-    const unreasoned = { ...met, opinion, exceptions: [{ applicationId: b!.id, outcome: 'reject' }] }
-    expect((await clerk.post('/staff/board/record', unreasoned)).data.fields[b!.id]).toContain('理由')
+    const votes = [...unanimous([a!.id]), { applicationId: b!.id, yes: 10, no: 29, abstained: 1, recused: 0 }]
+    const unreasoned = { votes, exceptions: [{ applicationId: b!.id, outcome: 'reject' }] }
+    expect((await record(clerk, met, unreasoned)).data.fields[b!.id]).toContain('理由')
     const exceptions = [
       { applicationId: b!.id, outcome: 'reject', reason: '不符合章程规定的条件' },
       { applicationId: c!.id, outcome: 'postpone', reason: '补充业绩后再议' },
     ]
-    expect(await clerk.post('/staff/board/record', { ...met, opinion, exceptions })).toMatchObject({
-      data: { state: 'recorded' },
-    })
+    expect(await record(clerk, met, { votes, exceptions })).toMatchObject({ data: { state: 'recorded' } })
     expect(await Promise.all([a, b, c].map(one => stateOf(clerk, one!.id)))).toEqual([
       'noticed',
       'rejected',
@@ -108,9 +111,9 @@ describe('a meeting of the council', () => {
     })
     const fileId = upload.json().data.id
     const stranger = await putFile(site, only!.token, '别人的.png')
-    const stolen = await keeper.post('/staff/board/record', { ...board, opinion, fileIds: [stranger] })
+    const stolen = await record(keeper, board, { fileIds: [stranger] })
     expect([stolen.code, await stateOf(clerk, only!.id)]).toEqual([400, 'deciding'])
-    expect((await keeper.post('/staff/board/record', { ...board, opinion, fileIds: [fileId] })).code).toBe(200)
+    expect((await record(keeper, board, { fileIds: [fileId] })).code).toBe(200)
     expect((await detail(board.id)).minutes).toMatchObject([{ id: fileId, name: '会议纪要.png' }])
   })
 
@@ -153,23 +156,23 @@ describe('all or nothing', () => {
       '',
       expect.stringContaining('另一位工作人员'),
     ])
-    const refused = await both.post('/staff/board/record', { ...board, opinion })
+    const refused = await record(both, board)
     expect([refused.code, Object.keys(refused.data.fields)]).toEqual([409, [String(ours.id)]])
     expect([await stateOf(clerk, theirs.id), await stateOf(clerk, ours.id)]).toEqual(['deciding', 'deciding'])
-    expect((await clerk.post('/staff/board/record', { ...board, opinion })).code).toBe(200)
+    expect((await record(clerk, board)).code).toBe(200)
   })
 
   test('what has left the council meanwhile holds up the rest, and is named', async () => {
     const [stays, gone] = await applications(2)
     const board = await held([stays!.id, gone!.id])
     await decide(await secretary(site), gone!.id, '/staff/decision/record', '会签通过')
-    const refused = await clerk.post('/staff/board/record', { ...board, opinion })
+    const refused = await record(clerk, board)
     expect(refused.data.fields).toEqual({ [gone!.id]: expect.stringContaining('公示中') })
     expect(await stateOf(clerk, stays!.id)).toBe('deciding')
     const back = (await clerk.post('/staff/board/move', { ...board, to: 'planned' })).data
     const less = (await clerk.post('/staff/board/items', { ...back, applicationIds: [stays!.id] })).data
     const met = (await clerk.post('/staff/board/move', { ...less, to: 'held' })).data
-    expect((await clerk.post('/staff/board/record', { ...met, opinion })).code).toBe(200)
+    expect((await record(clerk, met)).code).toBe(200)
   })
 
   test('two who record at once: one does, the other is told who and when', async () => {
@@ -177,8 +180,9 @@ describe('all or nothing', () => {
     const ids = several.map(({ id }) => id)
     const board = await held(ids)
     const other = await secretary(site)
+    const met = await everybody(clerk, board.id)
     const answers = await Promise.all(
-      [clerk, other, clerk, other].map(by => by.post('/staff/board/record', { ...board, opinion })),
+      [clerk, other, clerk, other].map(by => by.post('/staff/board/record', { ...board, ...met, opinion })),
     )
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409])
     for (const { code, msg } of answers) if (code === 409) expect(msg).toMatch(/已由 工作人员\d+ 于 .+ 处理：已记录/)

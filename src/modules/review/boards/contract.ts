@@ -7,6 +7,8 @@ import { storedFile } from '#modules/files/contract.ts'
 import { staffNoticeContract } from '../notices/contract.ts'
 import { state } from '../stateContract.ts'
 import { boardKinds, boardStates, outcomes } from './board.ts'
+import { changed, known, recordContract } from './recordContract.ts'
+import { attendance, boardRule, boardRuleContract, votes } from './ruleContract.ts'
 
 const kind = registeredCode(boardKinds, '请选择会议类别')
 const filters = {
@@ -40,11 +42,11 @@ const matter = {
   statusName: z.string(),
   since: z.string(),
 }
-const known = { id: int, version: int }
-const changed = z.object({ id: z.int(), version: z.int(), state: z.enum(boardStates), stateName: z.string() })
 
 export const staffBoardContract = {
   ...staffNoticeContract,
+  ...boardRuleContract,
+  ...recordContract,
   'GET /staff/board/list': {
     who: 'staff:decide',
     summary: '审议会列表，未记录的在前，会期近的在前',
@@ -61,7 +63,7 @@ export const staffBoardContract = {
   },
   'GET /staff/board/detail': {
     who: 'staff:decide',
-    summary: '一次审议会：议程、决定、会议纪要，以及据此拟的公示文稿',
+    summary: '一次审议会：适用的规则、出席、议程、票数、决定、会议纪要，以及据此拟的公示文稿与文章',
     input: z.object({ id: int }),
     output: boardRow.extend({
       agenda: z.array(
@@ -72,15 +74,33 @@ export const staffBoardContract = {
           outcome: z.enum(outcomes).nullable(),
           outcomeName: z.string(),
           reason: z.string(),
+          /** Null: nothing was counted. */
+          votes: votes.extend({ words: z.string() }).nullable(),
         }),
       ),
+      /** That which applies to it; null: it was recorded before there were rules. */
+      rule: boardRule.extend({ sentences: z.array(z.string()) }).nullable(),
+      /** Null: nobody has said who was there. */
+      attendance: attendance.nullable(),
+      /** Of the last meeting of its kind, to begin with. */
+      lastAttendance: attendance.nullable(),
       opinion: z.string(),
       minutes: z.array(storedFile),
       actorName: z.string(),
       updatedAt: z.string(),
       recordedAt: z.string().nullable(),
-      /** One for each kind that passed, as HTML to paste into an article. */
-      announcements: z.array(z.object({ title: z.string(), html: z.string() })),
+      /** One for each kind that passed, as HTML for an article. */
+      announcements: z.array(
+        z.object({
+          kind: z.string(),
+          title: z.string(),
+          html: z.string(),
+          /** That was made of it. */
+          article: z.object({ title: z.string(), stateName: z.string(), route: z.string() }).nullable(),
+        }),
+      ),
+      /** Who may make articles of them, where the caller may not; empty where they may. */
+      writers: z.string(),
     }),
     example: { id: 1 },
   },
@@ -133,33 +153,5 @@ export const staffBoardContract = {
     input: z.object({ ...known, to: z.enum(['planned', 'held'], '应为 planned 或 held') }),
     output: changed,
     example: { id: 1, version: 2, to: 'held' },
-  },
-  'POST /staff/board/record': {
-    who: 'staff:decide',
-    summary:
-      '记录审议结果：一个决定用于全部申请，例外逐项列出。全部生效或全部不生效；由本人复审通过的，须由另一位工作人员记录',
-    input: z.object({
-      ...known,
-      opinion: text(200).min(2, '请填写决定，例如“第六届理事会第三次会议通过”'),
-      exceptions: z
-        .array(
-          z.object({
-            applicationId: int,
-            outcome: z.enum(['reject', 'postpone'], '应为不予通过或下次再议'),
-            reason: text(500).default(''),
-          }),
-          '应为例外的列表',
-        )
-        .max(200, '例外过多')
-        .default([]),
-      fileIds: z.array(int, '应为文件的列表').max(5, '最多 5 个文件').default([]),
-    }),
-    output: changed,
-    example: {
-      id: 1,
-      version: 3,
-      opinion: '第六届理事会第三次会议通过',
-      exceptions: [{ applicationId: 2, outcome: 'reject', reason: '不符合章程规定的入会条件' }],
-    },
   },
 } as const satisfies Contract

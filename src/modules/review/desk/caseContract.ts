@@ -39,6 +39,12 @@ export const caseContract = {
     input: z.object({ id: int }),
     output: z.object({
       ...progress,
+      timeline: z.array(
+        progress.timeline.element.extend({
+          /** What a meeting counted on it, for staff; empty where nothing was. */
+          votes: z.string(),
+        }),
+      ),
       revision: z.int(),
       form: z.array(
         z.object({

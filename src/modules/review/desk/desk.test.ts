@@ -78,11 +78,13 @@ describe('the queue', () => {
 
   test('counts by kind and by state, for the filters', async () => {
     const one = await applied()
-    const { data } = await reviewer.get('/staff/review/counts')
+    const { data } = await reviewer.get('/staff/review/counts', { status: 'open' })
     expect(data.mine).toBe((await queue(reviewer)).length)
     const open = await queue(reviewer, { status: 'open' })
     expect(data.states.reduce((sum: number, { n }: { n: number }) => sum + n, 0)).toBe(open.length)
     expect(data.kinds.reduce((sum: number, { n }: { n: number }) => sum + n, 0)).toBe(open.length)
+    const mine = (await reviewer.get('/staff/review/counts')).data.kinds
+    expect(mine.reduce((sum: number, { n }: { n: number }) => sum + n, 0)).toBe(data.mine)
     expect(data.overdue).toBe((await queue(reviewer, { status: 'open', overdue: '1' })).length)
     await reviewer.post('/staff/review/assign', { ids: [one.id], assigneeId: await staffId('reviewer') })
     expect((await reviewer.get('/staff/review/counts')).data.assigned).toBe(data.assigned + 1)
@@ -165,6 +167,29 @@ test('after mending, old and new stand side by side with what was asked and what
     answer: '已补充楼号',
   })
   expect(seen.form.filter(({ before }: { before: string | null }) => before !== null)).toHaveLength(1)
+})
+
+test('beside a material that came anew stands what was asked of it and what was answered', async () => {
+  const one = await applied()
+  await reviewer.post('/staff/review/decide', { id: one.id, version: one.version, action: 'pass' })
+  const files = async () => [
+    { slot: 'stampedForm', fileId: await putFile(site, one.token, '盖章申请表.png') },
+    { slot: 'licence', fileId: await putFile(site, one.token, '营业执照.png') },
+  ]
+  const handIn = async (more: object = {}) =>
+    one.api.post('/member/apply2Submit', { applyId: one.id, files: await files(), action: 'submit', ...more })
+  await handIn()
+  const remarks = [{ slot: 'licence', text: '请上传清晰的扫描件' }]
+  const { version } = await detail(reviewer, one.id)
+  await reviewer.post('/staff/review/decide', { id: one.id, version, action: 'return', remarks })
+  expect((await one.api.get('/member/getApply2')).data.auditReason).toMatchObject(remarks)
+  expect((await handIn({ answers: { licence: '已重新扫描' } })).code).toBe(200)
+  const { materials } = await detail(reviewer, one.id)
+  expect(materials.find(({ slot }: { slot: string }) => slot === 'licence')).toMatchObject({
+    remark: '请上传清晰的扫描件',
+    answer: '已重新扫描',
+    changed: true,
+  })
 })
 
 test('what was written as rich text is shown as it will look, and can do nothing', async () => {

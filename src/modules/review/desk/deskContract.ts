@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, text } from '#lib/form/fields.ts'
+import { code, day, int, province, text } from '#lib/form/fields.ts'
 import { registeredCode } from '#lib/form/registeredCode.ts'
 import { page, paging } from '#lib/paging.ts'
 import { state } from '../contract.ts'
 import { allStates } from '../workflow.ts'
 import { caseContract } from './caseContract.ts'
 
-/** `mine`: what waits for the caller's permissions. `open`: not over yet. */
-export const scopes = ['mine', 'open', 'all'] as const
+/** `mine`: what waits for the caller's permissions. `open`: not over yet. `ended`: over, and not approved. */
+export const scopes = ['mine', 'open', 'all', 'ended'] as const
 
 /** What narrows the queue: the same for the list, its counts, its export, and the way from one case to the next. */
 export const queueFilters = {
@@ -16,8 +16,12 @@ export const queueFilters = {
   status: registeredCode(() => [...scopes, ...allStates()], '不是有效的状态').default('mine'),
   assignee: z.union([z.enum(['me', 'nobody']), int], '应为 me、nobody 或工作人员的编号').optional(),
   overdue: z.enum(['1'], '应为 1').optional(),
+  branch: int.optional(),
+  provinceCode: province.optional(),
   from: day.optional(),
   to: day.optional(),
+  decidedFrom: day.optional(),
+  decidedTo: day.optional(),
   key: text(60).optional(),
 }
 
@@ -57,15 +61,17 @@ export const staffDeskContract = {
   'GET /staff/review/counts': {
     who: 'staff:applications',
     provinces: 'within',
-    summary: '进行中的申请各有多少：按事项、按状态，以及待我处理的、由我负责的、已逾期的',
-    input: z.object({}),
+    summary: '申请各有多少：按事项、按状态（其余筛选条件照旧），以及不论筛选的待我处理、由我负责、已逾期、进行中',
+    input: z.object(queueFilters),
     output: z.object({
       kinds: z.array(z.object({ code: z.string(), name: z.string(), n: z.int() })),
       states: z.array(z.object({ code: state, name: z.string(), n: z.int() })),
       mine: z.int(),
       assigned: z.int(),
       overdue: z.int(),
+      open: z.int(),
     }),
+    example: { status: 'open' },
   },
   'GET /staff/review/export': {
     who: 'staff:applications',

@@ -44,6 +44,7 @@ describe('notes among colleagues', () => {
     const one = await applied()
     const { data: note } = await reviewer.post('/staff/review/note', { id: one.id, text: '已电话核实法人信息' })
     expect(note).toMatchObject({ authorName: '冉星河', canRemove: true })
+    expect((await detail(reviewer, one.id)).notes).toMatchObject([{ id: note.id, canRemove: true }])
     expect((await detail(cashier, one.id)).notes).toMatchObject([{ text: '已电话核实法人信息', canRemove: false }])
     const seen = await one.api.get('/member/application/detail', { id: one.id })
     expect(JSON.stringify(seen.data)).not.toContain('电话核实')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import QRCode from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -27,6 +28,16 @@ const settle = async (id: number, action: 'uphold' | 'dismiss', by = clerk) => {
   return by.post('/staff/objection/decide', { id, action, result: '经核对合同与验收报告，已查明所述情况。' })
 }
 
+const progress = (form: object) => site.from(newAddress()).post('/app/publicity/notice/objection/progress', form)
+/** Evidence, with that ticket. */
+async function addFile(ticket: string, bytes: Uint8Array = pdf(), name = '合同.pdf') {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], name))
+  const url = '/api/app/publicity/notice/objection/file'
+  const headers = { ticket }
+  return (await site.app.inject({ method: 'POST', url, headers, payload: form, remoteAddress: newAddress() })).json()
+}
+
 describe('a notice', () => {
   test('says to everybody how long it hangs out, and passes by itself when its days are over', async () => {
     const { id, noticeId, orgName } = await noticed(site, reviewer)
@@ -51,6 +62,8 @@ describe('a notice', () => {
     const prolonged = await clerk.post('/staff/notice/prolong', { id: noticeId, days: 3, reason: '公示材料有补充' })
     expect(prolonged.data.toDay).toBe(addWorkingDays(toDay, 3))
     expect(await info(noticeId)).toMatchObject({ toDay: addWorkingDays(toDay, 3), prolongReason: '公示材料有补充' })
+    const { data: seen } = await reviewer.get('/staff/notice/detail', { id: noticeId })
+    expect(seen.prolongReason).toBe('公示材料有补充')
     expect((await api.get('/member/message/list')).data.list[0].content).toContain('公示材料有补充')
   })
 })
@@ -65,20 +78,12 @@ describe('whoever objects', () => {
     expect(listed.find((one: { id: number }) => one.id === noticeId)).toMatchObject({ isHeld: true })
     expect((await api.get('/member/message/list')).data.list[0].content).toContain('公示暂停计时')
 
-    const send = async (given: string) => {
-      const form = new FormData()
-      form.append('file', new File([new Uint8Array(pdf())], '合同.pdf'))
-      const url = '/api/app/publicity/notice/objection/file'
-      const headers = { ticket: given }
-      return (
-        await site.app.inject({ method: 'POST', url, headers, payload: form, remoteAddress: newAddress() })
-      ).json()
-    }
-    expect([(await send('')).code, (await send('x')).code]).toEqual([403, 403])
-    const sent = await Promise.all(Array.from({ length: 6 }, () => send(ticket)))
-    expect(sent.map(({ code }) => code).sort()).toEqual([200, 200, 200, 200, 200, 409])
+    expect([(await addFile('')).code, (await addFile('x')).code]).toEqual([403, 403])
+    const photo = await addFile(ticket, await QRCode.toBuffer('https://site.test/合同', { width: 400 }), '合同.png')
+    expect(photo.data).toMatchObject({ width: 400, height: 400, codes: ['https://site.test/合同'] })
+    const sent = await Promise.all(Array.from({ length: 5 }, () => addFile(ticket)))
+    expect(sent.map(({ code }) => code).sort()).toEqual([200, 200, 200, 200, 409])
 
-    const progress = (form: object) => site.from(newAddress()).post('/app/publicity/notice/objection/progress', form)
     expect((await progress({ number, phone })).data).toMatchObject({ statusName: '待受理', files: 5, result: '' })
     const wrong = [await progress({ number, phone: newPhone() }), await progress({ number: 'YY2026-999999', phone })]
     expect(wrong.map(({ msg }) => msg)).toEqual(Array(2).fill('受理编号或手机号不正确，请对照短信核对'))
@@ -125,7 +130,8 @@ describe('whoever objects', () => {
 describe('an objection that is examined', () => {
   test('and dismissed: the days that were left run on, the result is public, the objector is told', async () => {
     const { noticeId } = await noticed(site, reviewer)
-    const { id, phone } = await object(noticeId)
+    const { id, phone, number, ticket } = await object(noticeId)
+    await addFile(ticket)
     const unasked = await clerk.post('/staff/objection/decide', {
       id,
       action: 'dismiss',
@@ -143,6 +149,11 @@ describe('an objection that is examined', () => {
     ])
     expect(JSON.stringify(shown)).not.toMatch(/李|139/)
     expect((await textsTo(site, phone))[0]).toContain('异议不成立')
+    const result = '经核对合同与验收报告，已查明所述情况。'
+    expect((await progress({ number, phone })).data).toMatchObject({ statusName: '异议不成立', result })
+    const { displayName: actorName } = (await clerk.get('/staff/me')).data
+    const { data } = await reviewer.get('/staff/notice/detail', { id: noticeId })
+    expect(data.list).toMatchObject([{ id, result, actorName, files: [{ name: '合同.pdf' }] }])
   })
 
   test('on the last day leaves one working day more', async () => {

@@ -83,7 +83,6 @@ const lateObjections: Check = async ctx => {
     {
       count: rows.length,
       found: `${rows.length} 件异议超过 ${OBJECTION} 天没有结果`,
-      route: '/staff/notices?state=held',
       items: rows.map(({ noticeId, createdAt }) => ({
         text: `${shortDay(iso(createdAt))} 提出的异议`,
         route: `/staff/notices/${noticeId}`,

@@ -1,6 +1,7 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import { defineWorkKinds } from '#modules/accounts/roles/server/workKinds.ts'
 import type { MessageKind } from '#modules/messages/messageKinds.ts'
 import { type Stage, type State, stageOf } from '../workflow.ts'
 import type { application } from './tables.ts'
@@ -123,6 +124,7 @@ export function elsewhereOf(of: Application): Elsewhere | undefined {
 }
 
 export const allKinds = () => [...kinds.values()]
+defineWorkKinds(() => allKinds().map(({ kind, name }) => ({ code: kind, name })))
 
 /** Of a kind that is the same for everybody. */
 export const fixed = (schema: Partial<Schema> & Pick<Schema, 'path' | 'fields'>) => async (): Promise<Schema> => ({

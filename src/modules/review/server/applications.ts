@@ -3,7 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { openStates, type Remark, type State } from '../workflow.ts'
@@ -81,7 +81,7 @@ export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About =
 export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
-    return handIn(tx, kind, await openOrBegin(tx, kind, sent, about), sent, signed(ctx).userName)
+    return handIn(tx, kind, await openOrBegin(tx, kind, sent, about), sent, nameOfActor(signed(ctx)))
   })
 }
 
@@ -126,7 +126,7 @@ export async function withdraw(ctx: Ctx, { id, version }: { id: number; version:
     await ownApplication(tx, id)
     const current = await lockApplication(tx, id)
     if (current.version !== version) throw await tooLate(tx, current, 'withdraw')
-    return advance(tx, current, { action: 'withdraw', by: 'applicant', actorName: signed(ctx).userName })
+    return advance(tx, current, { action: 'withdraw', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
   })
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isWithin, mayUse, refuseOutside, within } from '#lib/server/api/within.ts'
+import { isWithin, mayUse, type Place, refuseOutside, within } from '#lib/server/api/within.ts'
+import { isServedBy } from '#modules/accounts/branches/server/branches.ts'
 import { openStates, permissionAt, type State } from '../workflow.ts'
 import { application } from './tables.ts'
 
@@ -11,25 +12,36 @@ export function defineApplicantProvince(expression: SQL<string | null>): void {
   applicantProvince = expression
 }
 
-/** The condition that keeps a query to the applications in whose province who asks has the permission. */
+/** The condition that keeps a query to the applications for which who asks has the permission: by province and by kind. */
 export const applicationsWithin = (ctx: Pick<Ctx, 'actor'>, permission: string): SQL | undefined =>
-  within(ctx, permission, applicantProvince)
+  within(ctx, permission, applicantProvince, application.kind)
 
-export async function provinceOfApplication({ db }: Pick<Ctx, 'db'>, id: number): Promise<string | null> {
-  const [found] = await db.select({ province: applicantProvince }).from(application).where(eq(application.id, id))
-  return found?.province ?? null
+/** The condition that an applicant is where the branch serves. */
+export const applicationsOfBranch = (id: number): SQL => isServedBy(id, applicantProvince)
+
+/** The condition that an applicant is in the province. */
+export const applicationsOfProvince = (code: string): SQL => eq(applicantProvince, code)
+
+export async function placeOfApplication({ db }: Pick<Ctx, 'db'>, id: number): Promise<Place> {
+  const place = { province: applicantProvince, kind: application.kind }
+  const [found] = await db.select(place).from(application).where(eq(application.id, id))
+  return found ?? {}
 }
 
 export async function refuseApplicationOutside(ctx: Pick<Ctx, 'db' | 'actor'>, permission: string, id: number) {
   // Whoever is not limited needs no query.
-  if (!isWithin(ctx, permission, null)) refuseOutside(ctx, permission, await provinceOfApplication(ctx, id))
+  if (isWithin(ctx, permission, null)) return
+  const { province, kind } = await placeOfApplication(ctx, id)
+  refuseOutside(ctx, permission, province, kind)
 }
 
 /** Whether it waits for a desk that is the caller's. */
 export async function isOwnDesk(ctx: Pick<Ctx, 'db' | 'actor'>, { id, state }: { id: number; state: State }) {
   const permission = permissionAt(state)
   if (!permission || !mayUse(ctx, permission)) return false
-  return isWithin(ctx, permission, null) || isWithin(ctx, permission, await provinceOfApplication(ctx, id))
+  if (isWithin(ctx, permission, null)) return true
+  const { province, kind } = await placeOfApplication(ctx, id)
+  return isWithin(ctx, permission, province, kind)
 }
 
 /** The applications that wait for a desk that is the caller's, in the provinces in which it is. */

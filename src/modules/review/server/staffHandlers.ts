@@ -1,8 +1,13 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { agendaHandlers } from '../boards/server/agenda.ts'
+import { boardArticlesHandlers } from '../boards/server/boardArticles.ts'
 import { boardChangesHandlers } from '../boards/server/boardChanges.ts'
+import { boardDetailHandlers } from '../boards/server/boardDetail.ts'
 import { boardRecordingHandlers } from '../boards/server/boardRecording.ts'
+import { boardRulesHandlers } from '../boards/server/boardRules.ts'
+import { boardSheetHandlers } from '../boards/server/boardSheet.ts'
 import { boardsHandlers } from '../boards/server/boards.ts'
+import { resolutionHandlers } from '../boards/server/resolution.ts'
 import { staffDeskHandlers } from '../desk/server/deskHandlers.ts'
 import { objectionDecisionsHandlers } from '../notices/server/objectionDecisions.ts'
 import { staffNoticesHandlers } from '../notices/server/staffNotices.ts'
@@ -11,9 +16,14 @@ import type { staffReviewContract } from '../staffContract.ts'
 export const staffReviewHandlers: Handlers<typeof staffReviewContract> = {
   ...staffDeskHandlers,
   ...boardsHandlers,
+  ...boardDetailHandlers,
+  ...boardSheetHandlers,
+  ...boardRulesHandlers,
   ...agendaHandlers,
   ...boardChangesHandlers,
   ...boardRecordingHandlers,
+  ...boardArticlesHandlers,
+  ...resolutionHandlers,
   ...staffNoticesHandlers,
   ...objectionDecisionsHandlers,
 }

@@ -1,27 +1,53 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useFile } from '#api/useFile.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { isRefusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
 import type { Route } from './+types/StaffSettings'
+import { ColourPreview, coloursIn, keepColours } from './ColourPreview.tsx'
 import { GreyDays } from './GreyDays.tsx'
 import { SiteHistory } from './SiteHistory.tsx'
 
 export { staffSettings as handle } from './screens.ts'
 
 export const clientLoader = screenLoader(async api => {
-  const [of, pictures] = await Promise.all([api('GET /staff/settings', {}), api('GET /staff/pictures', {})])
-  return { of, pictures }
+  const [of, pictures, seal] = await Promise.all([
+    api('GET /staff/settings', {}),
+    api('GET /staff/pictures', {}),
+    api('GET /staff/seal', {}).catch(forNobodyElse),
+  ])
+  return { of, pictures, seal }
 })
 
+/** The seal is a matter of fewer people than the other settings. */
+function forNobodyElse(error: unknown) {
+  if (isRefusal(error) && error.code === 403) return null
+  throw error
+}
+
+/** The cards of the pictures and of the seal, which are no groups of settings. */
+const PICTURES = 'pictures'
+const SEAL = 'seal'
+
 type Group = Output<ApiContract['GET /staff/settings']>[number]
+
+type Preview = (typed: FormValues, change: (values: FormValues) => void) => ReactNode
+
+/** What stands below the fields of a group while it is changed. */
+const previews: Partial<Record<Group['code'], Preview>> = {
+  display: (typed, change) => <GreyDays typed={typed} change={change} />,
+  colours: (typed, change) => <ColourPreview typed={typed} change={change} />,
+}
 
 const saveGroup = ({ code }: Group, form: FormValues, version: string) =>
   code === 'payAccount'
@@ -32,8 +58,13 @@ const saveGroup = ({ code }: Group, form: FormValues, version: string) =>
 export default function StaffSettings({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.of)
   const pictures = useLoaded(loaderData.pictures)
-  const [open, setOpen] = useState<string | null>(null)
+  const seal = useLoaded(loaderData.seal)
+  const asked = useLocation().hash.slice(1)
+  const isKnown = asked === PICTURES || asked === SEAL || loaderData.of.some(({ code }) => code === asked)
+  // The set-up list leads to what is still to be filled in.
+  const [open, setOpen] = useState(isKnown ? asked : null)
   const [said, say] = useState('')
+  const mayChangeAccount = useMay('staff:finance')
   const { reload } = answer
   const saved = (name: string) => {
     setOpen(null)
@@ -51,9 +82,14 @@ export default function StaffSettings({ loaderData }: Route.ComponentProps) {
                 key={group.code}
                 {...group}
                 {...card}
-                save={(form, version) => saveGroup(group, form, version).then(() => saved(group.name))}
+                lock={group.code === 'payAccount' && !mayChangeAccount ? '由有财务权限的同事修改' : undefined}
+                save={async (form, version) => {
+                  await saveGroup(group, form, version)
+                  if (group.code === 'colours') keepColours(coloursIn(form))
+                  saved(group.name)
+                }}
               >
-                {group.code === 'display' && ((typed, change) => <GreyDays typed={typed} change={change} />)}
+                {previews[group.code]}
               </Card>
             ))}
           </>
@@ -63,7 +99,7 @@ export default function StaffSettings({ loaderData }: Route.ComponentProps) {
         {shown => (
           <Card
             {...shown}
-            code="pictures"
+            code={PICTURES}
             name="徽标与二维码"
             hint="徽标显示在每一页；二维码显示在宽屏页面右侧的“官方微信”里。"
             {...card}
@@ -73,6 +109,32 @@ export default function StaffSettings({ loaderData }: Route.ComponentProps) {
           />
         )}
       </States>
+      <States answer={seal}>
+        {shown =>
+          shown && (
+            <Card
+              {...shown}
+              code={SEAL}
+              name="印章"
+              hint="按证书版式印在证书上。图片不公开，只有能改它的人看得到；更换时需再次输入密码，只影响以后签发、补发的证书。"
+              {...card}
+              reload={seal.reload}
+              save={(form, version) =>
+                browserApi('POST /staff/seal/save', { form, version }).then(() => {
+                  seal.reload()
+                  saved('印章')
+                })
+              }
+            />
+          )
+        }
+      </States>
+      <section className="desk-card" aria-label="短信与邮件">
+        <h2>短信与邮件</h2>
+        <p>
+          由运行网站的人在服务器上配置；配置以后在<Link to="/staff/setup">建站清单</Link>里试发一条，看能否收到。
+        </p>
+      </section>
       <SiteHistory objectType="setting" seen={[answer.data, pictures.data]} done={reload} />
       <p className="hidden-text" role="status">
         {said}
@@ -86,16 +148,19 @@ type CardProps = Pick<Group, 'code' | 'name' | 'hint' | 'fields' | 'values' | 'v
   setOpen: (code: string | null) => void
   reload: () => void
   save: (form: FormValues, version: string) => Promise<unknown>
-  children?: false | ((typed: FormValues, change: (values: FormValues) => void) => ReactNode)
+  /** Why who is here cannot change it. */
+  lock?: string | undefined
+  children?: Preview
 }
 
-function Card({ code, name, hint, fields, values, version, open, setOpen, reload, save, children }: CardProps) {
-  const isOpen = open === code
+function Card({ code, name, hint, fields, values, version, open, setOpen, reload, save, lock, children }: CardProps) {
+  const isOpen = open === code && lock === undefined
   return (
-    <section className="desk-card" aria-label={name}>
+    <section id={code} className="desk-card" aria-label={name}>
       <div className="desk-card-head">
         <h2>{name}</h2>
-        {!isOpen && (
+        {lock !== undefined && <p>{lock}</p>}
+        {!isOpen && lock === undefined && (
           <Button disabled={open !== null} onClick={() => setOpen(code)}>
             修改<span className="hidden-text">{name}</span>
           </Button>
@@ -111,7 +176,7 @@ function Card({ code, name, hint, fields, values, version, open, setOpen, reload
           onCancel={() => setOpen(null)}
           save={(form, seen) => save(form, seen ?? version)}
         >
-          {children || undefined}
+          {children}
         </RecordForm>
       ) : (
         <dl className="facts">

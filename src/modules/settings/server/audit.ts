@@ -5,6 +5,7 @@ defineAuditWords({
     setting: { heading: '站点设置', noun: '站点设置' },
     dictionaryEntry: { heading: '字典', noun: '字典条目' },
   },
+  actions: { 'setting.operation': '切换维护模式' },
   objects: {
     setting: { name: '站点设置', route: () => '/staff/settings' },
     dictionaryEntry: { name: '字典条目', route: () => '/staff/dictionaries' },

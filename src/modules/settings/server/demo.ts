@@ -8,7 +8,7 @@ type Pictures = Pick<Association, 'logo' | 'share' | 'qr'>
 export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, pictures: Pictures) {
   await writeSetting(ctx, 'association', { ...association, ...pictures })
   await writeSetting(ctx, 'payAccount', payAccount)
-  await writeSetting(ctx, 'display', groupDefaults.display)
+  await writeSetting(ctx, 'colours', groupDefaults.colours)
 }
 
 const association: Omit<Association, keyof Pictures> = {

@@ -134,7 +134,9 @@ export const dictionaryDeskHandlers = {
   'GET /staff/dictionary/list': async (ctx, asked) => {
     const all = allDictionaries()
     const chosen = asked.dictionary === undefined ? all[0]! : existing(asked.dictionary)
-    const { list, fields, order } = await desk.listSome(ctx, ({ dictionary }) => dictionary === chosen.code)
+    const isChosen = ({ dictionary }: DictionaryEntry) => dictionary === chosen.code
+    const { list, fields, order } = await desk.listSome(ctx, isChosen)
+    const usesOf = await desk.countUses(ctx, isChosen)
     const mayOpen = chosen.records !== undefined && signed(ctx).permissions.includes(chosen.records.permission)
     return {
       chosen: chosen.code,
@@ -143,6 +145,7 @@ export const dictionaryDeskHandlers = {
       fields: fieldsFor(chosen, fields),
       list: list.map(row => ({
         ...row,
+        uses: usesOf(row.id),
         code: String(row.values.code),
         retired: row.values.state === 'retired',
         traitNames: traitsOf(chosen).flatMap(({ code, name }) =>

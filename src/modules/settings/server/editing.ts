@@ -1,18 +1,21 @@
 import { dayOf } from '#lib/dates.ts'
-import { invalid, notFound } from '#lib/error.ts'
+import { forbidden, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues, Point } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
-import { type SettingForm, settingForm, settingForms } from '../forms.ts'
+import { MOST_LINKS, type SettingForm, settingForm, settingForms } from '../forms.ts'
 import type { Association, Groups } from '../groups.ts'
+import { linkLinesFault } from '../linkLines.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
+import { colourFaults } from '../theme.ts'
 import { changeGroup, readGroup } from './settings.ts'
 import { wrongIf } from './siteRecords.ts'
+import { tellWatchers } from './watching.ts'
 
 type Endpoints = typeof staffSettingsContract
 
@@ -57,6 +60,7 @@ async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Reco
   const after = await readValues(ctx, form)
   const [was, is] = [before, after].map(each => labelled(form.fields, each))
   await recordChange(ctx, { action, objectType: 'setting', objectName: form.name, before: was!, after: is! })
+  if (versionOf(before) !== versionOf(after)) await tellWatchers(ctx, form.code, before)
   return after
 }
 
@@ -74,6 +78,11 @@ const words = (value: FormValues[string] | undefined) => String(value ?? '')
 const ICP = /^[\u4e00-\u9fa5]ICP备\d{8}号(-\d{1,3})?$/
 const POLICE = /^[\u4e00-\u9fa5]公网安备\d{14}号$/
 
+function linksFault(name: keyof typeof MOST_LINKS, value: FormValues[string] | undefined): FieldErrors {
+  const fault = linkLinesFault(words(value), MOST_LINKS[name])
+  return fault ? { [name]: fault } : {}
+}
+
 /** What the kind of a field does not know. */
 const checks: Record<string, (values: FormValues) => FieldErrors> = {
   filing: ({ icp, police }) => ({
@@ -86,6 +95,9 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
     ...wrongIf(!!greyTo && !greyFrom, { greyFrom: '请填写开始时间，或清空结束时间' }),
     ...wrongIf(!!greyTo && !!greyFrom && words(greyTo) <= words(greyFrom), { greyTo: '结束时间应晚于开始时间' }),
   }),
+  colours: ({ main, accent }) => colourFaults({ main: words(main), accent: words(accent) }),
+  notFound: ({ notFoundLinks }) => linksFault('notFoundLinks', notFoundLinks),
+  footer: ({ footerLinks }) => linksFault('footerLinks', footerLinks),
   membership: ({ numberPrefix }) =>
     wrongIf(!/^[A-Z0-9][A-Z0-9-]{0,9}$/.test(words(numberPrefix)), {
       numberPrefix: '前缀应为 1 到 10 个大写字母或数字',
@@ -137,6 +149,7 @@ function restoredPictures(now: Pictures, before: Record<string, unknown>): Pictu
 
 defineRestorable('setting', {
   permission: 'staff:site',
+  secondPerson: ({ objectName }) => (objectName === settingForm('payAccount').name ? 'payAccount' : undefined),
   restore: (ctx, { objectName, before }) =>
     ctx.db.transaction(async tx => {
       const inside = { ...ctx, db: tx }
@@ -147,6 +160,8 @@ defineRestorable('setting', {
       }
       const form = settingForms.find(({ name }) => name === objectName)
       if (!form) throw notFound('没有这组设置')
+      if (form.code === 'payAccount' && !signed(ctx).permissions.includes('staff:finance'))
+        throw forbidden('收款账户由有财务权限的同事修改')
       const now = await readValues(inside, form)
       await write(inside, form, now, { ...now, ...unlabelled(form.fields, before) }, 'setting.restore')
     }),

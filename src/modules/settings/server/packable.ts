@@ -17,6 +17,8 @@ export type Packable = {
   refers: Readonly<Record<string, string>>
   /** Fields that speak of this site alone: they stand in no pack, and a pack leaves them as they are. */
   leaves: readonly string[]
+  /** After the records of all other kinds. */
+  last?: boolean
   fields: (ctx: Ctx, key: string) => Promise<readonly FormField[]>
   read: (ctx: Ctx) => Promise<PackableRow[]>
   /** As staff would save it on its screen: with the same checks, the same refusals and the same line in the log. */
@@ -41,5 +43,5 @@ export function allPackables(): Packable[] {
     ordered.add(packable)
   }
   for (const packable of packables.values()) add(packable, [packable.objectType])
-  return [...ordered]
+  return [...ordered].toSorted((a, b) => Number(a.last ?? false) - Number(b.last ?? false))
 }

@@ -20,13 +20,12 @@ definePackable({
   refers: {},
   leaves: [],
   fields: async (_, code) => formOf(code).fields,
+  // One after the other: a pack is applied in a transaction, which has one connection.
   read: ctx =>
-    Promise.all(
-      packed.map(async (form, id) => {
-        const values = await readValues(ctx, form)
-        return { id, key: form.code, name: form.name, values, version: versionOf(values) }
-      }),
-    ),
+    Array.fromAsync(packed.entries(), async ([id, form]) => {
+      const values = await readValues(ctx, form)
+      return { id, key: form.code, name: form.name, values, version: versionOf(values) }
+    }),
   save: async (ctx, { id, version = '', form }) => {
     await saveSettings(ctx, packed[id!]!, { version, form })
     return { id: id! }

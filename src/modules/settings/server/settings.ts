@@ -1,9 +1,15 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Output } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { type Part, partCodes } from '#lib/parts.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { settingsContract } from '../contract.ts'
+import { rememberColour } from '#lib/server/http/problem.ts'
+import type { payAccount, settingsContract } from '../contract.ts'
 import type { Association, EditedGroup, Groups } from '../groups.ts'
+import { linksIn } from '../linkLines.ts'
+import { type Colours, ownColours, themeOf } from '../theme.ts'
 import { setting } from './tables.ts'
 
 /** What a new installation shows until its administrator has filled it in. */
@@ -40,11 +46,22 @@ const unchosen: Groups['display'] = {
 export const groupDefaults: Pick<Groups, EditedGroup> = {
   association: unnamed,
   display: unchosen,
+  colours: ownColours,
+  texts: {
+    notFoundTitle: '',
+    notFoundText: '',
+    notFoundLinks: '',
+    footerNote: '',
+    footerLinks: '违法和不良信息举报 12377 https://www.12377.cn/',
+  },
   membership: { numberPrefix: 'M', termEndsOn: null },
   certificate: {
     qualificationNote: '能力评价由单位自愿申请，评价结果不作为行政许可。',
     personnelNote: '本证书由个人自愿参加培训和考核取得，不代替国家规定的职业资格和作业人员证件。',
   },
+  seal: { file: null },
+  secondPerson: { rules: [] },
+  parts: { qualifications: 'on', personnel: 'on', training: 'on', awards: 'on', adverts: 'on' },
   reasons: {
     pass: '材料齐全，符合条件\n经核对，同意',
     return: '请按批注逐项补正后重新提交\n材料不清晰，请重新上传\n填写内容与所附材料不一致，请核对',
@@ -63,23 +80,34 @@ export async function readPublicConfig({
   const rows = await db
     .select()
     .from(setting)
-    .where(inArray(setting.name, ['association', 'display', 'demo']))
+    .where(inArray(setting.name, ['association', 'display', 'parts', 'colours', 'texts', 'demo']))
   const stored = new Map(rows.map(row => [row.name, row.value]))
   const { title, reading, greyScope, greyFrom, greyTo }: Groups['display'] = {
     ...unchosen,
     ...(stored.get('display') as object),
   }
+  const colours: Colours = { ...ownColours, ...(stored.get('colours') as object) }
+  rememberColour(colours.main)
   return {
     association: { ...unnamed, ...(stored.get('association') as object) },
     title,
     reading,
     grey: greyFrom !== null && new Date(greyFrom) <= now && (greyTo === null || now < new Date(greyTo)),
     greyScope,
+    parts: partsIn(stored.get('parts')),
+    theme: themeOf(colours),
+    colour: colours.main,
+    texts: shownTexts({ ...groupDefaults.texts, ...(stored.get('texts') as object) }),
     demo: stored.has('demo'),
     publicUrl: config.publicUrl,
     tiandituKey: config.tiandituKey ?? null,
   }
 }
+
+const shownTexts = ({ notFoundTitle, notFoundText, notFoundLinks, footerNote, footerLinks }: Groups['texts']) => ({
+  notFound: { title: notFoundTitle, text: notFoundText, links: linksIn(notFoundLinks) },
+  footer: { note: footerNote, links: linksIn(footerLinks) },
+})
 
 export async function writeSetting<Name extends keyof Groups>(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
@@ -97,6 +125,12 @@ export async function readSetting<Name extends keyof Groups>(
 ): Promise<Groups[Name] | undefined> {
   const [row] = await db.select().from(setting).where(eq(setting.name, name))
   return row?.value as Groups[Name] | undefined
+}
+
+/** Where fees are paid to, and since which day that is so; null: nobody has said so yet. */
+export async function readPayAccount({ db }: Pick<Ctx, 'db'>): Promise<z.output<typeof payAccount>> {
+  const [row] = await db.select().from(setting).where(eq(setting.name, 'payAccount'))
+  return row ? { ...(row.value as Groups['payAccount']), changedOn: dayOf(row.updatedAt) } : null
 }
 
 /** A group as it is kept, whole: what was never set is as the program takes it. */
@@ -118,3 +152,11 @@ export const isDemo = async ({ db }: Pick<Ctx, 'db'>) =>
 export const publicSettingsHandlers = {
   'GET /config/public': readPublicConfig,
 } satisfies Partial<Handlers<typeof settingsContract>>
+
+/** The parts of the business that the association has. */
+export const partsInUse = async (ctx: Pick<Ctx, 'db'>): Promise<Part[]> => partsIn(await readSetting(ctx, 'parts'))
+
+function partsIn(stored: unknown): Part[] {
+  const chosen: Groups['parts'] = { ...groupDefaults.parts, ...(stored as object) }
+  return partCodes.filter(part => chosen[part] === 'on')
+}

@@ -8,22 +8,30 @@ defineSetupSteps(
     code: 'identity',
     name: '协会名称与简介',
     without: '页眉、页脚、证书和打印件上显示的是“行业协会”',
-    route: '/staff/settings',
+    route: '/staff/settings#identity',
     lacks: async ctx => ((await readSetting(ctx, 'association'))?.name ? null : '还没有填写协会名称'),
   },
   {
     code: 'emblem',
     name: '徽标与二维码',
     without: '页眉、浏览器标签和分享出去的链接显示程序自带的图案',
-    route: '/staff/settings',
+    route: '/staff/settings#pictures',
     isOptional: true,
     lacks: async ctx => ((await readSetting(ctx, 'association'))?.logo ? null : '还没有上传徽标'),
+  },
+  {
+    code: 'colours',
+    name: '颜色',
+    without: '网站是程序自带的蓝色和橙色',
+    route: '/staff/settings#colours',
+    isOptional: true,
+    lacks: async ctx => ((await readSetting(ctx, 'colours')) ? null : '还没有选定主色和辅色'),
   },
   {
     code: 'contact',
     name: '联系方式与备案号',
     without: '访客找不到协会，页脚没有备案号',
-    route: '/staff/settings',
+    route: '/staff/settings#contact',
     lacks: async ctx => {
       const { phone = '', icp = '' } = (await readSetting(ctx, 'association')) ?? {}
       const missing = [!phone && '电话', !icp && 'ICP 备案号'].filter(Boolean)
@@ -34,7 +42,7 @@ defineSetupSteps(
     code: 'payAccount',
     name: '收款账户',
     without: '缴费通知单上没有账号，会费和培训费无处可汇',
-    route: '/staff/settings',
+    route: '/staff/settings#payAccount',
     lacks: async ctx => ((await readSetting(ctx, 'payAccount'))?.number ? null : '还没有填写收款账户'),
   },
   {

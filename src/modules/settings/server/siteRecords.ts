@@ -1,3 +1,4 @@
+import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
@@ -20,6 +21,8 @@ export type SiteRecords<R extends Row> = {
   called: string
   /** Who may put a former state back; who keeps the site's front where nothing is said. */
   permission?: `staff:${string}`
+  /** By which rule a change takes a second person, where its call says so. */
+  secondPerson?: SecondPersonRule
   fields: (ctx: Ctx) => Promise<readonly FormField[]> | readonly FormField[]
   /** All of them in their order. */
   read: (ctx: Ctx) => Promise<R[]>
@@ -46,6 +49,8 @@ export type SiteRecords<R extends Row> = {
     refers?: Readonly<Record<string, string>>
     /** Fields that speak of this site alone, as ids of its articles. */
     leaves?: readonly string[]
+    /** They name records of other kinds by their codes, and stand after all of these. */
+    last?: boolean
   }
 }
 
@@ -78,16 +83,22 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   /** Where some of them are looked at; their order is that of all. */
   async function listSome(ctx: Ctx, isShown: (row: R) => boolean) {
     const rows = await read(ctx)
-    const shown = rows.filter(isShown)
-    const usesOf = await kind.uses?.(ctx, shown)
-    const list = shown.map(row => {
+    const list = rows.filter(isShown).map(row => {
       const values = valuesOf(row)
-      return { id: row.id, name: nameOf(row), values, uses: usesOf?.(row) ?? null, version: versionOf(values) }
+      return { id: row.id, name: nameOf(row), values, version: versionOf(values) }
     })
     return { fields: [...(await kind.fields(ctx))], order: versionOf(orderOf(rows)), list }
   }
 
   const list = (ctx: Ctx) => listSome(ctx, () => true)
+
+  /** How many records name each of them, by its id. */
+  async function countUses(ctx: Ctx, isCounted: (row: R) => boolean = () => true): Promise<(id: number) => number> {
+    const rows = (await read(ctx)).filter(isCounted)
+    const usesOf = await kind.uses?.(ctx, rows)
+    const counts = new Map(rows.map(row => [row.id, usesOf?.(row) ?? 0]))
+    return id => counts.get(id) ?? 0
+  }
 
   /** What was filled in as it is kept, or a refusal that says what is wrong with which field. */
   async function accept(ctx: Ctx, form: Record<string, unknown>, before: R | undefined): Promise<FormValues> {
@@ -153,6 +164,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
 
   defineRestorable(objectType, {
     permission: kind.permission ?? 'staff:site',
+    secondPerson: () => kind.secondPerson,
     restore: (ctx, { objectId, before: { [POSITION]: position, ...words } }) =>
       ctx.db.transaction(async tx => {
         const inside = { ...ctx, db: tx }
@@ -174,7 +186,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   }
 
   if (kind.pack) {
-    const { key, refers = {}, leaves = [] } = kind.pack
+    const { key, refers = {}, leaves = [], last } = kind.pack
     const keyOf = (row: R, all: readonly R[]) => (typeof key === 'string' ? String(valuesOf(row)[key]) : key(row, all))
     definePackable({
       objectType,
@@ -182,6 +194,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       keyField: typeof key === 'string' ? key : 'key',
       refers,
       leaves,
+      last,
       fields: async ctx => kind.fields(ctx),
       read: async ctx =>
         (await read(ctx)).map((row, _, all) => {
@@ -192,5 +205,5 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       ...(kind.order && { arrange }),
     })
   }
-  return { list, listSome, save, move, remove }
+  return { list, listSome, countUses, save, move, remove }
 }

@@ -49,7 +49,7 @@ export function PackPreview({ preview, busy, apply, cancel }: Props) {
           </ul>
         </details>
       ))}
-      <p className="form-actions">
+      <p className="pack-acts">
         <Button type="primary" loading={busy} disabled={faults.length > 0 || differences.length === 0} onClick={apply}>
           应用到本站
         </Button>

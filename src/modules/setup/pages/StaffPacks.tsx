@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
 import { type ChangeEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
@@ -61,7 +62,19 @@ export default function StaffPacks({ loaderData }: Route.ComponentProps) {
           配置包是一个可读的文件，写着一类协会特有的会员级别、证书种类、栏目、字典和文字。先预览，核对后再应用；配置包没有写到的内容保持不变。
         </p>
         {problem && <Alert role="alert" type="warning" showIcon title={problem} />}
-        {said && <Alert role="status" type="success" showIcon title={said} />}
+        {said && (
+          <Alert
+            role="status"
+            type="success"
+            showIcon
+            title={said}
+            action={
+              <Link to="/staff/setup" className="button">
+                接着办理建站清单
+              </Link>
+            }
+          />
+        )}
         <States answer={answer} empty={{ when: list => list.length === 0, title: '没有随程序提供的配置包' }}>
           {list => (
             <ul role="list" className="packs">
@@ -82,7 +95,7 @@ export default function StaffPacks({ loaderData }: Route.ComponentProps) {
             </ul>
           )}
         </States>
-        <p className="form-actions">
+        <p className="pack-acts">
           <label className="pack-upload">
             <input type="file" accept=".yaml,.yml,.json" disabled={busy} onChange={event => void upload(event)} />
             预览自己的配置包

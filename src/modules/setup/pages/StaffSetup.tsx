@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { TestSend } from '#modules/messages/pages/TestSend.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffSetup'
 import './setup.css'
@@ -16,24 +17,27 @@ type Step = Output<ApiContract['GET /staff/setup']>['steps'][number]
 export default function StaffSetup({ loaderData: { steps, done } }: Route.ComponentProps) {
   const isReady = steps.every(({ lacks, isOptional }) => lacks === null || isOptional)
   return (
-    <section className="desk-card">
-      <div className="desk-card-head">
-        <h2>{isReady ? '可以上线了' : '上线之前'}</h2>
-        <p className="setup-progress">
-          <progress value={done} max={steps.length} aria-label="建站进度" /> 已完成 {done} 项，共 {steps.length} 项
+    <>
+      <section className="desk-card">
+        <div className="desk-card-head">
+          <h2>{isReady ? '可以上线了' : '上线之前'}</h2>
+          <p className="setup-progress">
+            <progress value={done} max={steps.length} aria-label="建站进度" /> 已完成 {done} 项，共 {steps.length} 项
+          </p>
+        </div>
+        <p>
+          从<Link to="/staff/packs">一个配置包</Link>开始最快：级别、栏目、种类和字典一次建好，再逐项改成自己的。
         </p>
-      </div>
-      <p>
-        从<Link to="/staff/packs">一个配置包</Link>开始最快：级别、栏目、种类和字典一次建好，再逐项改成自己的。
-      </p>
-      <ol className="setup-steps">
-        {steps.map(step => (
-          <li key={step.code}>
-            <StepRow step={step} />
-          </li>
-        ))}
-      </ol>
-    </section>
+        <ol className="setup-steps">
+          {steps.map(step => (
+            <li key={step.code}>
+              <StepRow step={step} />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <TestSend />
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import sharp from 'sharp'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal } from '#lib/error.ts'
@@ -8,6 +8,7 @@ import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { confinedUses } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -126,7 +127,7 @@ async function writeRecord(ctx: Ctx, kind: Packable, { key, item }: { key: strin
   const fields = await kind.fields(ctx, key)
   const before = (await kind.read(ctx)).find(row => row.key === key)
   const left = Object.fromEntries(kind.leaves.map(name => [name, before?.values[name]]))
-  const form = { ...(await toForm(ctx, kind, fields, item, whole)), ...left }
+  const form = { ...(await toForm(ctx, kind, { fields, item, before }, whole)), ...left }
   const changes = changesOf(ctx, fields, before, form)
   const of = { objectType: kind.objectType, called: kind.called, changes }
   if (before && changes.length === 0) return { ...of, name: before.name, act: 'same' as const }
@@ -135,8 +136,10 @@ async function writeRecord(ctx: Ctx, kind: Packable, { key, item }: { key: strin
   return { ...of, name, act: before ? ('change' as const) : ('add' as const) }
 }
 
+type Written = { fields: readonly FormField[]; item: Item; before: PackableRow | undefined }
+
 /** What staff would have typed here: ids in place of keys and of pictures. */
-async function toForm(ctx: Ctx, kind: Packable, fields: readonly FormField[], item: Item, { pack, kinds }: Whole) {
+async function toForm(ctx: Ctx, kind: Packable, { fields, item, before }: Written, { pack, kinds }: Whole) {
   const names = new Set(fields.map(({ name }) => name).filter(name => !kind.leaves.includes(name)))
   const unknown = Object.keys(item).filter(name => name !== 'key' && !names.has(name))
   if (unknown.length > 0) throw invalid(`没有 ${unknown.join('、')} 这一栏`)
@@ -146,7 +149,8 @@ async function toForm(ctx: Ctx, kind: Packable, fields: readonly FormField[], it
     if (value === undefined) continue
     const referred = kinds.find(({ objectType }) => objectType === kind.refers[field.name])
     if (referred) form[field.name] = await idOf(ctx, referred, field, String(value))
-    else form[field.name] = field.kind === 'picture' ? await keepPicture(ctx, pack, field, String(value)) : value
+    else if (field.kind !== 'picture') form[field.name] = value
+    else form[field.name] = await keepPicture(ctx, pack, { field, name: String(value), before })
   }
   return form
 }
@@ -162,22 +166,28 @@ async function idOf(ctx: Ctx, kind: Packable, { label, options = [] }: FormField
 /** Of a picture in a pack. */
 const MAX_PIXELS = 50_000_000
 
-async function keepPicture(ctx: Ctx, { files }: Pack, { label }: FormField, name: string): Promise<number> {
+type Shown = { field: FormField; name: string; before: PackableRow | undefined }
+
+async function keepPicture(ctx: Ctx, { files }: Pack, { field, name, before }: Shown): Promise<number> {
+  const { label } = field
   const packed = files[name]
   if (!packed) throw invalid(`${label}用到的图片 ${name} 不在配置包里`)
   const bytes = Buffer.from(packed.base64, 'base64')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
+  // What only its record may show is known again where it stands.
+  const standing = Number(before?.values[field.name] ?? 0)
   const [known] = await ctx.db
     .select({ id: file.id })
     .from(file)
-    .where(and(eq(file.sha256, sha256), eq(file.isPublic, true), isNull(file.deletedAt)))
+    .where(and(eq(file.sha256, sha256), isNull(file.deletedAt), or(eq(file.isPublic, true), eq(file.id, standing))))
     .limit(1)
   if (known) return known.id
   const { format, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0 }))
   if (`image/${format}` !== packed.type) throw invalid(`${label}用到的图片 ${name} 无法读取，或不是 ${packed.type}`)
-  return keepFile(ctx, { name, type: packed.type, bytes, width, height, isPublic: true })
+  const isConfined = field.use !== undefined && confinedUses.includes(field.use)
+  return keepFile(ctx, { name, type: packed.type, bytes, width, height, isPublic: !isConfined, isConfined })
 }
 
 function changesOf(ctx: Ctx, fields: readonly FormField[], before: PackableRow | undefined, form: Item): FieldChange[] {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { openCourse } from '../../../../test/support/enrolling.ts'
+import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { staffed } from '../../../../test/support/staffed.ts'
 import { forgetEnrolments } from '../enrolling/server/forgetting.ts'
 import { registration } from '../enrolling/server/tables.ts'
@@ -33,11 +34,13 @@ test('the file of somebody has the courses, results only once they are announced
   await took(later, 'finished', 'passed')
   await took(await openCourse(site, { ...past, title: '取消的班' }), 'cancelled', 'none')
   await db.update(participant).set({ creditedAt: new Date() }).where(eq(participant.courseId, announced))
-  const { trainings } = (await company.get('/person/detail', { id: personId })).data
-  expect(trainings).toEqual([
+  const staff = await asStaff(site, await staffWith(site, ['reviewer']))
+  const told = [
     expect.objectContaining({ title: '未公布班', resultName: '已结业', hours: null }),
     expect.objectContaining({ title: '已公布班', resultName: '合格', hours: 24 }),
-  ])
+  ]
+  expect((await company.get('/person/detail', { id: personId })).data.trainings).toEqual(told)
+  expect((await staff.get('/staff/person/detail', { id: personId })).data.trainings).toEqual(told)
 })
 
 test('what came to nothing is forgotten after half a year, and not before; who took part is not', async () => {

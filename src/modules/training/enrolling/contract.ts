@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { formValues } from '#lib/form/formContract.ts'
@@ -76,6 +77,7 @@ export const enrolmentContract = {
   },
   'POST /training/v2/submit': {
     who: 'member',
+    duties: payingApart('people', ({ action }) => action === 'pay'),
     summary: '保存、提交（或更正）、提交缴费凭证、确认递补、取消一份报名；名额不足时转为候补',
     input: z.object({
       id: int.optional(),
@@ -94,6 +96,7 @@ export const enrolmentContract = {
   },
   'POST /training/v2/download': {
     who: 'member',
+    duties: ['reading'],
     summary: '下载准考证（PDF，一份报名的全部人员）或发票',
     input: z.object({ id: int, type: downloads }),
     output: 'file',
@@ -153,6 +156,7 @@ export const enrolmentContract = {
   },
   'POST /app/training/file': {
     who: 'anyone',
+    duties: ['people'],
     knowsMembers: true,
     upload: true,
     summary: '报名用的缴费凭证；访客的请求头须带 ticket',
@@ -161,6 +165,7 @@ export const enrolmentContract = {
   },
   'POST /app/training/photo': {
     who: 'anyone',
+    duties: ['people'],
     knowsMembers: true,
     upload: true,
     summary: '报名照片：不合格的说明原因，合格的给出提示（如底色）；访客的请求头须带 ticket',
@@ -169,6 +174,7 @@ export const enrolmentContract = {
   },
   'POST /app/training/participants/read': {
     who: 'anyone',
+    duties: ['people'],
     knowsMembers: true,
     upload: true,
     summary: '把按模板填写的 Excel 读成参训人员，不保存；逐行说明有误之处',

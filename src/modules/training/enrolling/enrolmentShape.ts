@@ -3,6 +3,7 @@ import { day, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { fileInfo } from '#modules/files/contract.ts'
 import { remark } from '#modules/review/contract.ts'
+import { payAccount } from '#modules/settings/contract.ts'
 import { courseDetail } from '../courses/courseShape.ts'
 import { participantResults } from '../participants/participantWords.ts'
 import { registrationStatuses } from './registrationStatus.ts'
@@ -82,7 +83,7 @@ export const enrolmentDetail = z.object({
     .object({
       amount: z.number(),
       remark: z.string(),
-      account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
+      account: payAccount,
       paidOn: z.string().nullable(),
       payer: z.string(),
       slip: fileInfo.nullable(),

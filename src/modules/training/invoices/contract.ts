@@ -70,6 +70,7 @@ export const staffInvoiceContract = {
   },
   'GET /staff/training/invoice/export': {
     who: 'staff:finance',
+    confirm: true,
     summary: '导出培训发票申请为 XLSX，与列表的筛选完全一致；银行账号只显示尾号',
     input: z.object(filter),
     output: 'file',

@@ -1,11 +1,15 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+import type { Part } from '#lib/parts.ts'
+
+const parts: readonly Part[] = ['training']
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
-export const myTraining: MemberEntry = { name: '培训报名', to: '/admin/user/training', icon: 'calendar' }
+export const myTraining: MemberEntry = { name: '培训报名', to: '/admin/user/training', icon: 'calendar', parts }
 export const myRegistrations: MemberEntry = {
   name: '我的报名',
   to: '/admin/user/training/registrations',
   icon: 'clock',
+  parts,
 }
 export const myRegistrationNew: Screen = { name: '报名' }
 export const myRegistration: Screen = { name: '报名详情' }
@@ -14,6 +18,7 @@ export const staffCourses: StaffEntry = {
   to: '/staff/courses',
   icon: 'course',
   permission: 'staff:training',
+  parts,
 }
 export const staffCourse: Screen = { name: '培训班设置', permission: 'staff:training' }
 export const staffRegistrations: StaffEntry = {
@@ -21,6 +26,7 @@ export const staffRegistrations: StaffEntry = {
   to: '/staff/registrations',
   icon: 'enrol',
   permission: 'staff:enrolments',
+  parts,
 }
 export const staffRegistration: Screen = { name: '报名详情', permission: 'staff:enrolments' }
 export const staffRun: Screen = { name: '办班', permission: 'staff:training' }
@@ -29,6 +35,7 @@ export const staffCheckIn: StaffEntry = {
   to: '/staff/check-in',
   icon: 'scan',
   permission: 'staff:training',
+  parts,
 }
 export const staffResults: Screen = { name: '成绩与发证', permission: 'staff:training' }
 export const staffInvoices: StaffEntry = {
@@ -36,4 +43,5 @@ export const staffInvoices: StaffEntry = {
   to: '/staff/invoices',
   icon: 'invoice',
   permission: 'staff:finance',
+  parts,
 }

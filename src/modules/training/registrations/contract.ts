@@ -53,6 +53,7 @@ export const staffRegistrationContract = {
   },
   'GET /staff/training/registrations/export': {
     who: 'staff:enrolments',
+    confirm: true,
     summary: '按同样的筛选条件导出报名（xlsx），手机号隐去中间',
     input: z.object(filters),
     output: 'file',
@@ -82,6 +83,7 @@ export const staffRegistrationContract = {
   },
   'POST /staff/training/registration/passMany': {
     who: 'staff:training',
+    confirm: true,
     summary: '批量通过待审核的报名；不能通过的逐份说明',
     input: z.object({ items }),
     output: results,
@@ -100,6 +102,7 @@ export const staffRegistrationContract = {
   },
   'POST /staff/training/registration/paymentMany': {
     who: 'staff:finance',
+    confirm: true,
     summary: '批量确认培训费到账；不能确认的逐份说明',
     input: z.object({ items }),
     output: results,
@@ -115,6 +118,7 @@ export const staffRegistrationContract = {
   },
   'POST /staff/training/registration/removeParticipant': {
     who: 'staff:training',
+    confirm: true,
     summary: '从已确认的报名中去掉一名参训人员（id 为人员），空出的名额依次递补；去掉最后一名的，报名随之取消',
     input: z.object({ ...seen, reason }),
     output: moved,

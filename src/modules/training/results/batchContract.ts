@@ -81,6 +81,7 @@ export const staffBatchContract = {
   },
   'GET /staff/training/batch/export': {
     who: 'staff:training',
+    confirm: true,
     summary: '导出一个批次的人员和证书编号为 XLSX，与列表的筛选一致',
     input: z.object({ id: int, key: text(60).optional() }),
     output: 'file',

@@ -52,6 +52,10 @@ describe('from a pass to a certificate', () => {
     expect((await decide(reviewer, applicationId)).data.status).toBe('noticed')
 
     const notice = await noticeOf(applicationId)
+    const [hanging] = await batchesOf(trainer, courseId)
+    expect(hanging.notice).toEqual({ id: notice.id, until: notice.toDay, isHeld: false })
+    const { figures } = (await trainer.get('/staff/training/results', { id: courseId })).data
+    expect(figures).toMatchObject({ inBatch: 2, certified: 0, certifiable: 1 })
     const shown = (await site.get('/app/publicity/notice/info', { id: notice.id })).data
     const [first] = await site.services.db.select().from(participant).where(eq(participant.id, ids[0]!))
     expect(shown.table.head).toEqual(['姓名', '单位', '种类', '级别'])
@@ -74,6 +78,23 @@ describe('from a pass to a certificate', () => {
     expect(issued[0]!.of).toMatchObject({ holderName: first!.name, kindCode: 'HQ1', status: 'valid' })
     const [line] = await batchesOf(trainer, courseId)
     expect(line).toMatchObject({ state: 'approved', people: 2, issuedAt: expect.any(String) })
+    const after = (await trainer.get('/staff/training/results', { id: courseId })).data.figures
+    expect(after).toMatchObject({ certified: 2 })
+    const people = (await trainer.get('/staff/training/batch/people', { id: batch.id })).data
+    expect(people).toMatchObject({ total: 2, pages: 1, pageNum: 1, pageSize: 10 })
+    expect(people.list[0]).toEqual({
+      id: ids[0],
+      name: first!.name,
+      organisationName: '常州第一锅炉清洗公司',
+      ticketNumber: first!.ticketNumber,
+      levelName: '',
+      resultName: '合格',
+      renews: '',
+      certificateId: issued[0]!.of.id,
+      certificateNumber: issued[0]!.of.number,
+    })
+    const { list: scores } = (await trainer.get('/staff/training/scores', { id: courseId })).data
+    expect(scores[0]).toMatchObject({ id: ids[0], certificateNumber: issued[0]!.of.number })
     expect((await textsTo(site, '13900000903'))[0]).toContain(issued[0]!.of.number)
     const lines = await site.services.db
       .select()

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { firstResult, hasTakenPart, makeupResult, readScore, resultOf, type Try } from './passing.ts'
+import {
+  firstResult,
+  hasTakenPart,
+  makeupResult,
+  mayMakeUp,
+  readScore,
+  resultOf,
+  roundNames,
+  rounds,
+  type Try,
+} from './passing.ts'
 
 const theoryOnly = { passScore: 60, passPractice: null }
 const both = { passScore: 60, passPractice: 70 }
@@ -91,4 +101,32 @@ describe('a score as it is typed', () => {
     ['1e2', '应为 0 到 100 的数字'],
     ['59.55', '最多保留一位小数'],
   ])('“%s”: %s', (typed, error) => expect(readScore(typed)).toEqual({ error }))
+})
+
+describe('trying once more', () => {
+  test('who passed a part to the point does not take it again', () => {
+    const first = scored(60, 69.5)
+    expect(makeupResult(both, { first, makeup: scored(null, 70) })).toBe('makeupPassed')
+    expect(makeupResult(both, { first, makeup: scored(100, null) })).toBe('none')
+  })
+
+  test('both parts that were failed must be passed now', () => {
+    const first = scored(10, 10)
+    expect(makeupResult(both, { first, makeup: scored(60, 69.9) })).toBe('makeupFailed')
+    expect(makeupResult(both, { first, makeup: scored(60, 70) })).toBe('makeupPassed')
+  })
+
+  test('who has no first try, or lost its scores, takes all parts, whatever little is asked', () => {
+    const little = { passScore: 1, passPractice: 1 }
+    for (const first of [undefined, null, absent])
+      expect(makeupResult(little, { first: first ?? null, makeup: scored(1, 0) })).toBe('makeupFailed')
+    expect(makeupResult({ passScore: 0, passPractice: null }, { makeup: scored(null) })).toBe('none')
+  })
+
+  test('counts for who failed, and is called so', () => {
+    expect(mayMakeUp('failed')).toBe(true)
+    expect(resultOf(theoryOnly, { first: scored(59), makeup: scored(60) })).toBe('makeupPassed')
+    expect(resultOf(theoryOnly, { first: scored(60), makeup: scored(0) })).toBe('passed')
+    expect(rounds.map(round => roundNames[round])).toEqual(['首次', '补考'])
+  })
 })

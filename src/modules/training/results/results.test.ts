@@ -10,7 +10,7 @@ import {
   setUpResults,
   site,
 } from '../../../../test/setups/training/results.ts'
-import { endedCourse, takePart } from '../../../../test/support/examining.ts'
+import { endedCourse, passAll, takePart } from '../../../../test/support/examining.ts'
 import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
 import { participant } from '../participants/server/tables.ts'
@@ -95,7 +95,13 @@ describe('scores', () => {
       [a]: '首次考试已合格，不用补考',
       [c]: '首次考试的成绩还没有录全，先录首次成绩',
     })
-    const right = await save(trainer, id, [{ participantId: b, practice: '60' }], { round: 'makeup' })
+    const missed = await save(trainer, id, [{ participantId: b, isAbsent: true }], { round: 'makeup' })
+    expect(missed.code).toBe(200)
+    const { makeup } = await rowOf(trainer, id, b)
+    expect(makeup).toMatchObject({ isAbsent: true, theory: null, practice: null })
+    expect((await head(trainer, id)).figures).toMatchObject({ passed: 1, makeupFailed: 1, makeupPassed: 0 })
+    const taken = { participantId: b, practice: '60', seen: makeup.seen }
+    const right = await save(trainer, id, [taken], { round: 'makeup' })
     expect(right.code).toBe(200)
     expect((await rowOf(trainer, id, b)).result).toBe('makeupPassed')
     // The make-up stands on the first try.
@@ -176,6 +182,23 @@ describe('scores as a workbook', () => {
     expect((await rowOf(trainer, id, a)).first).toMatchObject({ theory: 86, practice: 59.5 })
     expect((await rowOf(trainer, id, b)).first).toBeNull()
     expect((await rowOf(trainer, id, c)).first).toBeNull()
+  })
+
+  test('another score for who has one is a correction, of what was there when the sheet was read', async () => {
+    const who = await staffWith(site, ['trainer'])
+    const trainer = await asStaff(site, who)
+    const id = await endedCourse(site)
+    const [a] = (await takePart(site, id, 1)) as [number]
+    await passAll(site, id, [a])
+    const { name, ticketNumber, first } = await rowOf(trainer, id, a)
+    const sheet = await workbookOf([
+      ['准考证号', '姓名', '理论'],
+      [ticketNumber, name, 91],
+    ])
+    const { data } = await read(who, id, sheet)
+    expect(data).toMatchObject({ corrections: 1, fresh: 1, same: 0, wrong: 0 })
+    const score = { participantId: a, theory: '91', practice: '', isAbsent: false, seen: first.seen }
+    expect(data.rows[0]).toMatchObject({ isCorrection: true, before: '80', score })
   })
 
   test('without ticket numbers a name must be the only one; 缺考 is no score', async () => {

@@ -12,6 +12,7 @@ import {
   trainer,
 } from '../../../../test/setups/training/runningCourses.ts'
 import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
+import { putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { registration } from '../enrolling/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
@@ -21,6 +22,10 @@ import { attendance } from './server/tables.ts'
 setUpRunningCourses()
 
 const today = () => dayOf(new Date())
+const deskHeaders = async () => ({
+  ...(await staffSession(site, await staffWith(site, ['trainer']))),
+  'sec-fetch-site': 'same-origin',
+})
 const statusOf = async (id: number) =>
   (await site.services.db.select().from(registration).where(eq(registration.id, id)))[0]!.status
 
@@ -36,6 +41,20 @@ describe('check-in', () => {
     expect(await statusOf(order.id)).toBe('checkedIn')
     const again = await staff.post('/staff/training/checkIn', { token: tokens[0]! })
     expect(again.data).toMatchObject({ isNew: false, doneAt: done.data.doneAt, doneBy: done.data.doneBy })
+  })
+
+  test('the desk sees the face, the seat and the room of who stands before it', async () => {
+    const photoId = await putFile(site, await deskHeaders(), '照片.png', undefined, 'picture')
+    const { id, staff, rows, tokens } = await ticketed(1)
+    const seen = { photoId, seat: '一号考场 03', room: '801' }
+    await site.services.db.update(participant).set(seen).where(eq(participant.id, rows[0]!.id))
+    const card = { photoUrl: `/api/file/${photoId}`, seat: '一号考场 03', room: '801' }
+    expect((await staff.get('/staff/training/checkIn/look', { token: tokens[0]! })).data).toMatchObject(card)
+    expect((await staff.post('/staff/training/checkIn', { token: tokens[0]! })).data).toMatchObject(card)
+    const session = `${today()}a`
+    const { data } = await staff.get('/staff/training/checkIn/look', { token: tokens[0]!, courseId: id, session })
+    const [, month, date] = today().split('-').map(Number)
+    expect(data.sessionName).toBe(`${month}月${date}日 上午`)
   })
 
   test('ten phones at once: one line, and the others are told who was first', async () => {

@@ -88,6 +88,7 @@ const runOnly = {
   },
   'GET /staff/training/roster/export': {
     who: 'staff:training',
+    confirm: true,
     summary: '按名单的筛选条件导出（Excel），证件号码和手机号隐去中间',
     input: z.object(filters),
     output: 'file',
@@ -100,12 +101,27 @@ const runOnly = {
     output: 'file',
     example: { courseId: 1, session: '2026-11-21a' },
   },
+  'GET /staff/training/tickets/preview': {
+    who: 'staff:training',
+    summary: '生成准考证会给多少人编号、通知多少份报名：其中站内消息、短信各多少，短信共多少条',
+    input: z.object({ courseId: int }),
+    output: z.object({
+      people: z.int(),
+      registrations: z.int(),
+      messages: z.int(),
+      texts: z.int(),
+      /** As the provider counts: a long text is several. */
+      smsParts: z.int(),
+    }),
+    example: { courseId: 1 },
+  },
   'POST /staff/training/tickets/make': {
     who: 'staff:training',
-    summary: '生成准考证：给已确认而没有准考证号的人依次编号，并通知报名人',
-    input: z.object({ courseId: int }),
+    confirm: true,
+    summary: '生成准考证：给已确认而没有准考证号的人依次编号，并通知报名人；expected 为先前看到的人数，变了就不执行',
+    input: z.object({ courseId: int, expected: z.coerce.number<number | string>('请先查看人数').int().min(0) }),
     output: z.object({ made: z.int(), total: z.int(), told: z.int() }),
-    example: { courseId: 1 },
+    example: { courseId: 1, expected: 36 },
   },
   'GET /staff/training/tickets/file': {
     who: 'staff:training',

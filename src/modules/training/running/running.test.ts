@@ -4,6 +4,7 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import {
   download,
   linesOf,
+  makeTickets,
   people,
   personOf,
   setUpRunningCourses,
@@ -13,6 +14,7 @@ import {
 import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
 import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
 import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { smsParts } from '../../messages/sms.ts'
 import { course } from '../courses/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
 
@@ -68,7 +70,7 @@ describe('admission tickets', () => {
     const first = await seatPeople(site, id, people(2))
     const second = await seatPeople(site, id, people(1))
     const staff = await trainer()
-    const make = () => staff.post('/staff/training/tickets/make', { courseId: id })
+    const make = () => makeTickets(staff, id)
     expect((await make()).data).toEqual({ made: 3, total: 3, told: 2 })
     const late = await seatPeople(site, id, people(1), { confirmedAt: new Date(0) })
     // Whoever drops out keeps the number: it is not given to another.
@@ -88,8 +90,11 @@ describe('admission tickets', () => {
     const contactMobileSealed = site.services.encryption.encrypt(phone)
     await seatPeople(site, id, people(40), { contactMobileSealed })
     const desks = await Promise.all([trainer(), trainer(), trainer()])
-    const answers = await Promise.all(desks.map(desk => desk.post('/staff/training/tickets/make', { courseId: id })))
-    expect(answers.map(({ data }) => data.made).sort()).toEqual([0, 0, 40])
+    const answers = await Promise.all(
+      desks.map(desk => desk.post('/staff/training/tickets/make', { courseId: id, expected: 40 })),
+    )
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ code }) => code === 409)!.msg).toContain('现在是 0 人')
     const rows = await site.services.db.select().from(participant).where(eq(participant.courseId, id))
     const numbers = rows.map(({ ticketNumber }) => Number(ticketNumber!.slice(4))).sort((a, b) => a - b)
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
@@ -100,13 +105,30 @@ describe('admission tickets', () => {
     expect(of!.ticketsAt).not.toBeNull()
   })
 
+  test('not before the head-count was seen: who is reached, by which channel, as how many texts', async () => {
+    const { id } = await startClass(site)
+    const contactMobileSealed = site.services.encryption.encrypt('13900007799')
+    await seatPeople(site, id, people(3), { contactMobileSealed })
+    await seatPeople(site, id, people(2))
+    const staff = await trainer()
+    const { data } = await staff.get('/staff/training/tickets/preview', { courseId: id })
+    expect(data).toMatchObject({ people: 5, registrations: 2, texts: 1 })
+    const stale = await staff.post('/staff/training/tickets/make', { courseId: id, expected: 4 })
+    expect(stale).toMatchObject({ code: 409, msg: expect.stringContaining('现在是 5 人') })
+    expect((await textsTo(site, '13900007799')).length).toBe(0)
+    expect((await makeTickets(staff, id)).data).toMatchObject({ made: 5, told: 2 })
+    const sent = await textsTo(site, '13900007799')
+    expect(sent).toHaveLength(1)
+    expect(data.smsParts).toBe(smsParts(sent[0]!))
+  })
+
   test('not for a course that is cancelled, nor for one to which nobody is sure to come', async () => {
     const staff = await trainer()
     const { id } = await startClass(site)
     await seatPeople(site, id, people(1), { status: 'paid' })
-    expect(await staff.post('/staff/training/tickets/make', { courseId: id })).toMatchObject({ code: 409 })
+    expect(await makeTickets(staff, id)).toMatchObject({ code: 409 })
     const { id: cancelled } = await startClass(site, { cancelledAt: new Date() })
-    expect((await staff.post('/staff/training/tickets/make', { courseId: cancelled })).msg).toContain('已取消')
+    expect((await makeTickets(staff, cancelled)).msg).toContain('已取消')
   })
 })
 
@@ -125,7 +147,7 @@ describe('seats', () => {
         ],
       })
     expect((await arrange('mixed')).msg).toContain('先生成准考证')
-    await staff.post('/staff/training/tickets/make', { courseId: id })
+    await makeTickets(staff, id)
     expect((await arrange('mixed', 3)).msg).toContain('共 5 座')
     expect((await arrange('ticket')).data).toEqual({ seated: 6, neighbours: 3 })
     expect((await arrange('mixed')).data).toEqual({ seated: 6, neighbours: 0 })
@@ -142,6 +164,11 @@ describe('seats', () => {
     expect((await move('一号考场 01', '一号考场 03')).msg).toContain('刚被同事改为')
     expect((await move('一号考场 02', '一号考场 09')).msg).toContain('只有 4 个座位')
     expect((await move('一号考场 02', '三号考场 01')).code).toBe(400)
+    expect((await move('一号考场 02', '')).data).toEqual({ seat: '', swappedWith: '' })
+    const { ticketNumber } = await personOf(one.id)
+    expect((await staff.get('/staff/training/seating', { courseId: id })).data.unseated).toEqual([
+      { id: one.id, name: one.name, organisationName: one.organisationName, ticketNumber, seat: '' },
+    ])
     for (const kind of ['door', 'table']) {
       const { type, bytes } = await download('/staff/training/seating/sheet', { courseId: id, kind })
       expect([type, bytes.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-'])
@@ -151,21 +178,33 @@ describe('seats', () => {
 
 describe('rooms', () => {
   test('are given to pairs, kept when given again, changed by hand within the rules, listed for the hotel', async () => {
-    const { id } = await startClass(site, { asksStay: true })
+    const { id } = await startClass(site, { asksStay: true, hotel: '示例大酒店' })
     const stay = 'shared' as const
     const all = [
-      { name: '程甲', stay, roommate: '程丙' },
+      { name: '程甲', stay, roommate: '程丙', diet: '清真' },
       { name: '程乙', stay, sex: 'female' as const },
       { name: '程丙', stay },
       { name: '程丁', stay: 'single' as const },
       { name: '程戊' },
     ]
-    const { people: ids } = await seatPeople(site, id, all)
+    const { people: ids, name: organisationName } = await seatPeople(site, id, all)
     const staff = await trainer()
     const assign = (more: object = {}) => staff.post('/staff/training/rooms/assign', { courseId: id, ...more })
     expect((await assign({ names: ['801', '802'] })).data).toEqual({ lodged: 4, rooms: 3 })
     const rooms = async () => (await Promise.all(ids.map(personOf))).map(({ room }) => room)
     expect(await rooms()).toEqual(['801', '802', '801', '房间 1', ''])
+    const guests = (await staff.get('/staff/training/rooms', { courseId: id })).data
+    const about = { organisationName, sexName: '男', stay, stayName: '合住', roommate: '', diet: '' }
+    expect(guests.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)).toEqual([
+      { ...about, id: ids[0], name: '程甲', roommate: '程丙', diet: '清真', room: '801' },
+      { ...about, id: ids[1], name: '程乙', sexName: '女', room: '802' },
+      { ...about, id: ids[2], name: '程丙', room: '801' },
+      { ...about, id: ids[3], name: '程丁', stay: 'single', stayName: '单住', room: '房间 1' },
+    ])
+    const run = (await staff.get('/staff/training/run', { courseId: id })).data
+    expect(run).toMatchObject({ hotel: '示例大酒店', figures: { staying: 4, lodged: 4 } })
+    const roster = (await staff.get('/staff/training/roster', { courseId: id })).data.list
+    expect(roster.find((one: { id: number }) => one.id === ids[1]).room).toBe('802')
     const move = (i: number, from: string, room: string) =>
       staff.post('/staff/training/rooms/move', { participantId: ids[i], from, room })
     expect((await move(1, '802', '801')).msg).toContain('已住满')

@@ -7,7 +7,7 @@ import { courseKinds } from '../courses/server/courseKinds.ts'
 import { course } from '../courses/server/tables.ts'
 import { courseWords } from '../courses/server/words.ts'
 import { sessionsOf } from '../running/attendance.ts'
-import { contacts, type DemoCourse, demoCourses, fillCourseKinds } from './demo/courses.ts'
+import { contacts, type DemoCourse, demoCourses } from './demo/courses.ts'
 import { demoEnrolments } from './demo/enrolments.ts'
 import { demoPayments } from './demo/payments.ts'
 import { demoRegistrations } from './demo/registrations.ts'
@@ -20,7 +20,6 @@ export async function demoTraining(ctx: Loading) {
     ctx.db.select({ id: article.id, title: article.title, coverId: article.coverId }).from(article),
     ctx.db.select({ id: personnelKind.id, code: personnelKind.code }).from(personnelKind),
   ])
-  await fillCourseKinds(ctx)
   const kindName = await courseKinds.names(ctx)
   const rows = demoCourses.map(of => {
     const notice = of.notice ? notices.find(({ title }) => title.includes(of.notice!)) : undefined

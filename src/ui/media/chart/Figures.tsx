@@ -1,7 +1,14 @@
+import { Link } from 'react-router'
 import { type Drawn, shown } from './drawn.ts'
 
+type Props = Drawn & {
+  title: string
+  /** Figures lead to their lists; not while nobody sees where the focus is. */
+  opens: boolean
+}
+
 /** The same as a table. */
-export const Figures = ({ title, unit, series, rows }: Drawn & { title: string }) => (
+export const Figures = ({ title, unit, series, rows, opens }: Props) => (
   <table>
     <caption className="hidden-text">
       {title}（{unit}）
@@ -17,14 +24,22 @@ export const Figures = ({ title, unit, series, rows }: Drawn & { title: string }
       </tr>
     </thead>
     <tbody>
-      {rows.map(({ name, values }) => (
+      {rows.map(({ name, values, routes = [] }) => (
         <tr key={name}>
           <th scope="row">{name}</th>
           {series.map((of, i) => (
-            <td key={of}>{values[i] === null ? '—' : shown(values[i])}</td>
+            <td key={of}>
+              <Figure value={values[i] ?? null} route={(opens && routes[i]) || null} />
+            </td>
           ))}
         </tr>
       ))}
     </tbody>
   </table>
 )
+
+/** A figure opens the list of what it counts. */
+function Figure({ value, route }: { value: number | null; route: string | null }) {
+  if (value === null) return '—'
+  return route ? <Link to={route}>{shown(value)}</Link> : shown(value)
+}

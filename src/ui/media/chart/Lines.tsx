@@ -7,7 +7,13 @@ const [WIDTH, HEIGHT] = [100, 100]
 export function Lines({ rows, series }: Drawn) {
   const top = roundUp(Math.max(...rows.flatMap(({ values }) => values.map(value => value ?? 0)), 1))
   const x = (i: number) => ((i + 0.5) / rows.length) * WIDTH
-  const y = (value: number | null | undefined) => HEIGHT - ((value ?? 0) / top) * HEIGHT
+  const y = (value: number) => HEIGHT - (value / top) * HEIGHT
+  /** A line ends where nothing is known any more. */
+  const pointsOf = (of: number) =>
+    rows.flatMap(({ name, values }, i) => {
+      const value = values[of]
+      return value === null || value === undefined ? [] : { name, value, x: x(i), y: y(value) }
+    })
   return (
     <div className="chart-lines">
       <ol className="chart-scale" role="list">
@@ -24,17 +30,19 @@ export function Lines({ rows, series }: Drawn) {
             <polyline
               key={name}
               className={`chart-line ${classOf(s)}`}
-              points={rows.map(({ values }, i) => `${x(i)},${y(values[s])}`).join(' ')}
+              points={pointsOf(s)
+                .map(point => `${point.x},${point.y}`)
+                .join(' ')}
             />
           ))}
         </svg>
         {series.map((name, s) =>
-          rows.map(({ name: row, values }, i) => (
+          pointsOf(s).map(point => (
             <i
-              key={`${name} ${row}`}
+              key={`${name} ${point.name}`}
               className={`chart-dot ${classOf(s)}`}
-              style={{ left: `${x(i)}%`, top: `${y(values[s])}%` }}
-              title={`${row} ${name} ${shown(values[s])}`}
+              style={{ left: `${point.x}%`, top: `${point.y}%` }}
+              title={`${point.name} ${name} ${shown(point.value)}`}
             />
           )),
         )}

@@ -1,4 +1,5 @@
-export type Row = { name: string; values: readonly (number | null)[] }
+/** `routes`: for each value the list of what it counts. */
+export type Row = { name: string; values: readonly (number | null)[]; routes?: readonly (string | null)[] }
 /** `bars`: one value a row; `stacked`: parts of a whole; `lines`: rows follow one another, as months do. */
 export type Drawn = {
   kind: 'bars' | 'stacked' | 'lines'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { Message } from '#layouts/public/Message.tsx'
 import { CaptchaField } from '#modules/accounts/pages/CaptchaField.tsx'
@@ -37,14 +36,9 @@ function SignIn() {
   const captcha = useCaptcha()
   const [wantsCode, setWantsCode] = useState(false)
   const form = useLightForm(async ({ account = '', password = '', code }) => {
-    try {
-      const { next } = await browserApi('POST /staff/login', { account, password, code, ...captcha.given })
-      if (next === 'code') setWantsCode(true)
-      else await navigate(targetOf(query.get('dir'), '/staff') ?? '/staff', { replace: true })
-    } catch (error) {
-      await captcha.askIfWanted(refusalOf(error))
-      throw error
-    }
+    const { next } = await captcha.send(given => browserApi('POST /staff/login', { account, password, code, ...given }))
+    if (next === 'code') setWantsCode(true)
+    else await navigate(targetOf(query.get('dir'), '/staff') ?? '/staff', { replace: true })
   })
   return (
     <LightForm of={form} label="工作人员登录" action={wantsCode ? '验证并登录' : '登录'} busy="正在登录…">

@@ -18,7 +18,7 @@ export default function StaffPermissions({ loaderData: matrix }: Route.Component
       <section className="desk-card">
         <h2>角色与权限</h2>
         <p>
-          权限由服务器在每次操作时核对；调整角色后，对方的下一次操作即按新的权限处理。角色由协会自己设定，名称下标有地区的只能办理这些地区的事项。
+          权限由服务器在每次操作时核对；调整角色后，对方的下一次操作即按新的权限处理。角色由协会自己设定，名称下标有分支机构、地区或事项的，只能看到和办理其中的记录。
         </p>
         <RoleTable matrix={matrix} />
       </section>
@@ -35,10 +35,10 @@ const Head = ({ first, roles }: { first: string; roles: Matrix['roles'] }) => (
   <thead>
     <tr>
       <th scope="col">{first}</th>
-      {roles.map(({ code, name, provinceNames }) => (
+      {roles.map(({ code, name, limits }) => (
         <th key={code} scope="col">
           {name}
-          {provinceNames.length > 0 && <small>{provinceNames.join('、')}</small>}
+          {limits.length > 0 && <small>限{limits.join('、')}</small>}
         </th>
       ))}
     </tr>

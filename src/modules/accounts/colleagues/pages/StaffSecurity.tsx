@@ -10,7 +10,9 @@ export { staffSecurity as handle } from '#modules/accounts/pages/screens.ts'
 /** The own account: the second factor, the password, and where one is signed in. */
 export default function StaffSecurity() {
   const { userName, displayName, roleNames, limited, mustEnrol } = useStaff()
-  const provinces = new Set(limited.flatMap(({ provinces: where }) => where.map(provinceName)))
+  const limits = limited.flatMap(permission => permission.limits)
+  const provinces = new Set(limits.flatMap(limit => limit.provinces ?? []).map(provinceName))
+  const kinds = new Set(limits.flatMap(({ kindNames }) => kindNames ?? []))
   return (
     <>
       <section className="desk-card">
@@ -20,6 +22,9 @@ export default function StaffSecurity() {
         <p>
           角色：{roleNames.join('、') || '无'}
           {provinces.size > 0 && `。部分权限限于${[...provinces].join('、')}`}
+          {kinds.size > 0 && `。部分权限只限于${[...kinds].join('；')}`}
+          {limits.some(limit => limit.provinces?.length === 0) &&
+            '。部分权限所限的分支机构现在没有服务的地区，看不到任何记录'}
           {mustEnrol && '。请先启用两步验证，然后才能使用其他功能。'}
         </p>
       </section>

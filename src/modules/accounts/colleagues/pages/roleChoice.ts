@@ -8,9 +8,9 @@ export const choosable = (roles: readonly Role[], held: readonly string[]): Role
   roles.filter(({ code, isRetired }) => !isRetired || held.includes(code))
 
 /** In one line: what whoever has it may do, and where. */
-export function gist({ isFixed, isRetired, permissionNames, provinceNames, mayGive }: Role): string {
+export function gist({ isFixed, isRetired, permissionNames, limits, mayGive }: Role): string {
   const what = isFixed ? '全部权限' : permissionNames.join('、')
-  const where = provinceNames.length > 0 ? `（限${provinceNames.join('、')}）` : ''
+  const where = limits.length > 0 ? `（限${limits.join('、')}）` : ''
   const more = isRetired ? '；已停用' : mayGive ? '' : '；含有您没有的权限，不能由您指派'
   return what + where + more
 }

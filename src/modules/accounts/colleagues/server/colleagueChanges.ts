@@ -16,6 +16,7 @@ import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
 import { ADMIN } from '../permissions.ts'
 import { NO_PASSWORD } from './colleagues.ts'
 import { sendEntryLink } from './entryLinks.ts'
+import { tellOfFactor } from './totp.ts'
 
 type Endpoints = typeof staffAccountsContract
 
@@ -108,6 +109,7 @@ export const colleagueChangesHandlers = {
       await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, before.id))
       await endAllSessions(tx, before.id, 'association')
       await noteAct(tx, 'colleague.forgetTotp', before)
+      await tellOfFactor(tx, before, '解除')
       return { totpSealed: null, totpNextSealed: null, totpSince: null }
     })
   },

@@ -1,7 +1,6 @@
 import type { Contract, Endpoint } from '#lib/contract.ts'
-import { provinceName } from '#lib/provinces.ts'
 import { grantsOfRole } from '../../roles/server/grants.ts'
-import type { StaffRole } from '../../roles/server/roles.ts'
+import { limitsOf, type StaffRole } from '../../roles/server/roles.ts'
 import { permissions } from '../permissions.ts'
 
 /** Which role may call which endpoint of staff: read from the contract that the server itself goes by. */
@@ -12,7 +11,7 @@ export const matrixOf = (sections: Record<string, Contract>, roles: readonly Sta
       code: role.code,
       name: role.name,
       may: [...grantsOfRole(role).keys()],
-      provinceNames: role.provinces.map(provinceName),
+      limits: limitsOf(role),
     })),
   permissions: Object.entries(permissions).map(([code, name]) => ({ code, name })),
   endpoints: Object.entries(sections).flatMap(([section, contract]) =>

@@ -4,11 +4,12 @@ import { Secret, TOTP } from 'otpauth'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import type { Account } from '#modules/accounts/server/sessions.ts'
+import { type Account, endOtherSessions } from '#modules/accounts/server/sessions.ts'
 import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { isDemo, readPublicConfig } from '#modules/settings/server/settings.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
 
 type Endpoints = typeof staffAccountsContract
 
@@ -19,10 +20,6 @@ const RECOVERY_CODES = 10
 
 const totpOf = (secret: string, label = '', issuer = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD, label, issuer })
-
-/** Whether somebody of the staff has to set up a second factor first; only a demonstration may do without. */
-export const mustEnrol = async (ctx: Pick<Ctx, 'db' | 'config'>, { totpSince }: Pick<Account, 'totpSince'>) =>
-  totpSince === null && (ctx.config.staffTotp === 'on' || !(await isDemo(ctx)))
 
 export const totpHandlers = {
   'POST /staff/totp/begin': async ctx => {
@@ -35,7 +32,7 @@ export const totpHandlers = {
     const { association } = await readPublicConfig(ctx)
     return { secret, uri: totpOf(secret, userName, association.shortName).toString() }
   },
-  /** From now on each sign-in asks for a code; the recovery codes of before are worthless. */
+  /** From now on each sign-in asks for a code; the recovery codes and the other sign-ins of before are worthless. */
   'POST /staff/totp/enable': async (ctx, { code }) => {
     const { accountId } = signed(ctx)
     return ctx.db.transaction(async db => {
@@ -50,16 +47,23 @@ export const totpHandlers = {
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
       const rows = codes.map(one => ({ accountId, codeHash: ctx.encryption.hash(plain(one)) }))
       await db.insert(recoveryCode).values(rows)
-      await record({ ...ctx, db }, { action: 'account.enableTotp', objectType: 'account', objectId: accountId })
+      const tx = { ...ctx, db }
+      await record(tx, { action: 'account.enableTotp', objectType: 'account', objectId: accountId })
+      await endOtherSessions(tx, accountId)
+      await tellOfFactor(tx, own, own.totpSince ? '更换' : '启用')
       return { recoveryCodes: codes }
     })
   },
 } satisfies Partial<Handlers<Endpoints>>
 
+/** Whoever did it: its owner hears of it. */
+export const tellOfFactor = (ctx: Ctx, own: Account, done: '启用' | '更换' | '解除') =>
+  tellOwner(ctx, { text: 'security.factorChanged', values: { 账号: own.userName, 操作: done }, own, mail: true })
+
 /** Whether that is the second factor of the account: a code of this moment not used before, or a recovery code. */
 export async function isSecondFactor(ctx: Ctx, { id, totpSealed }: Account, typed: string): Promise<boolean> {
   const code = plain(typed)
-  if (/^\d{6}$/.test(code)) {
+  if (!isRecoveryCode(typed)) {
     const step = stepOf(ctx, totpSealed!, code)
     if (step === undefined) return false
     const isNew = and(eq(account.id, id), lt(account.totpStep, step))
@@ -79,6 +83,9 @@ export async function isSecondFactor(ctx: Ctx, { id, totpSealed }: Account, type
   await record(ctx, { action: 'account.useRecoveryCode', objectType: 'account', objectId: id })
   return true
 }
+
+/** Of eight letters and digits; six digits are a code of the moment. */
+export const isRecoveryCode = (typed: string) => !/^\d{6}$/.test(plain(typed))
 
 /** The time step whose code that is; undefined: of none. */
 function stepOf({ encryption, now }: Ctx, sealed: string, code: string): number | undefined {

@@ -51,7 +51,7 @@ function AccountFacts({ of }: { of: AccountDetail }) {
       facts={[
         ['用户名', of.userName],
         ['类型', of.kindName],
-        ['统一社会信用代码', of.creditCode],
+        ['统一社会信用代码', of.claimedCode ? `${of.claimedCode}（待核实）` : of.creditCode],
         ['手机', of.phone ?? '未登记'],
         ['邮箱', of.email],
         ['注册于', minute(of.createdAt)],

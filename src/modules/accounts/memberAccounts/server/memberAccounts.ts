@@ -36,6 +36,7 @@ function whereOf({ encryption }: Ctx, of: Filter): SQL {
           ilike(account.userName, anywhere(of.key)),
           ilike(account.displayName, anywhere(of.key)),
           eq(account.creditCode, of.key.toUpperCase()),
+          eq(account.claimedCode, of.key.toUpperCase()),
           eq(account.phoneHash, encryption.hash(plainMobile(of.key))),
         )
       : undefined,
@@ -57,8 +58,9 @@ export const memberAccountsHandlers = {
   },
   'GET /staff/account/export': async (ctx, filter) => {
     const { key: _, ...told } = filter
-    await record(ctx, { action: 'account.export', objectType: 'account', detail: told })
     const where = whereOf(ctx, filter)
+    const detail = { ...told, rows: await ctx.db.$count(account, where) }
+    await record(ctx, { action: 'account.export', objectType: 'account', detail })
     const rows = inBatches<Account>(after =>
       ctx.db
         .select()
@@ -80,6 +82,7 @@ export const memberAccountsHandlers = {
       version: of.version,
       email: of.email && maskEmail(of.email),
       creditCode: of.creditCode,
+      claimedCode: of.claimedCode,
       organisationId: of.organisationId,
       personId: of.personId,
       passwordChangedAt: iso(of.passwordChangedAt),

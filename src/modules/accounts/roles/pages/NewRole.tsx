@@ -9,7 +9,7 @@ export function NewRole({ desk, start }: { desk: Desk; start: (values: FormValue
   const begin = () => {
     const copied = desk.list.find(({ code }) => from === `role ${code}`)
     const template = desk.templates.find(({ code }) => from === `template ${code}`)
-    const what = copied?.values ?? { permissions: template?.permissions ?? [], provinces: [] }
+    const what = copied?.values ?? { permissions: template?.permissions ?? [], branches: [], provinces: [], kinds: [] }
     start({ ...what, name: '', note: '', status: 'open' })
   }
   return (

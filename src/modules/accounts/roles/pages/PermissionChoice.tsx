@@ -6,14 +6,16 @@ type Props = {
   desk: Desk
   endpoints: Endpoints
   chosen: readonly string[]
-  /** Some provinces only: then only what is done with records of somewhere. */
+  /** To branches or provinces: then only what is done with records of somewhere. */
   isLimited: boolean
+  /** To kinds of applications: then only what is done with these. */
+  isOfKinds: boolean
   change: (chosen: string[]) => void
   error: string | undefined
 }
 
 /** The permissions under their headings, each with what it opens. */
-export function PermissionChoice({ desk, endpoints, chosen, isLimited, change, error }: Props) {
+export function PermissionChoice({ desk, endpoints, chosen, isLimited, isOfKinds, change, error }: Props) {
   const nameOf = (permission: string) =>
     desk.fields.find(({ name }) => name === 'permissions')?.options?.find(({ code }) => code === permission)?.name
   const toggle = (permission: string, isChosen: boolean) =>
@@ -27,7 +29,10 @@ export function PermissionChoice({ desk, endpoints, chosen, isLimited, change, e
               <legend>{name}</legend>
               {permissions.map(permission => {
                 const opens = endpoints.filter(({ who }) => who === permission)
-                const fits = !isLimited || desk.provincial.includes(permission)
+                const misfit = isOfKinds && !desk.byKind.includes(permission) ? '事项' : '地区'
+                const fits =
+                  (!isLimited || desk.provincial.includes(permission)) &&
+                  (!isOfKinds || desk.byKind.includes(permission))
                 return (
                   <div key={permission}>
                     <Checkbox
@@ -36,7 +41,7 @@ export function PermissionChoice({ desk, endpoints, chosen, isLimited, change, e
                       onChange={event => toggle(permission, event.target.checked)}
                     >
                       {nameOf(permission)}
-                      {!fits && '（不分地区，不能限定）'}
+                      {!fits && `（不分${misfit}，不能限定）`}
                     </Checkbox>
                     <details>
                       <summary>可以办理 {opens.length} 项操作</summary>

@@ -37,7 +37,8 @@ export function RoleDialog({ desk, endpoints, role, reload, close }: Props) {
               desk={desk}
               endpoints={endpoints}
               chosen={listOf(typed.permissions)}
-              isLimited={listOf(typed.provinces).length > 0}
+              isOfKinds={listOf(typed.kinds).length > 0}
+              isLimited={listOf(typed.provinces).length + listOf(typed.branches).length > 0}
               change={chosen => change({ ...typed, permissions: chosen })}
               error={errors.permissions}
             />
@@ -45,7 +46,9 @@ export function RoleDialog({ desk, endpoints, role, reload, close }: Props) {
               <RoleEffect
                 id={role.id}
                 permissions={listOf(typed.permissions)}
+                branches={listOf(typed.branches)}
                 provinces={listOf(typed.provinces)}
+                kinds={listOf(typed.kinds)}
                 status={String(typed.status ?? 'open')}
               />
             )}

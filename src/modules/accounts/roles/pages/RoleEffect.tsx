@@ -1,13 +1,22 @@
 import { useApi } from '#api/useApi.ts'
 
-type Props = { id: number; permissions: readonly string[]; provinces: readonly string[]; status: string }
+type Props = {
+  id: number
+  permissions: readonly string[]
+  branches: readonly string[]
+  provinces: readonly string[]
+  kinds: readonly string[]
+  status: string
+}
 
 /** Whom the change touches, before it is saved. */
-export function RoleEffect({ id, permissions, provinces, status }: Props) {
+export function RoleEffect({ id, permissions, branches, provinces, kinds, status }: Props) {
   const { data } = useApi('GET /staff/role/effect', {
     id,
     permissions: permissions.join(','),
+    branches: branches.join(','),
     provinces: provinces.join(','),
+    kinds: kinds.join(','),
     status,
   })
   return (

@@ -58,7 +58,14 @@ export default function StaffRoles({ loaderData }: Route.ComponentProps) {
             ),
           },
           { name: '权限', cell: ({ isFixed, permissionNames }) => (isFixed ? '全部权限' : permissionNames.join('、')) },
-          { name: '地区', cell: ({ provinceNames }) => provinceNames.join('、') || '不限' },
+          {
+            name: '限于',
+            cell: ({ limits, seesNothing }) => (
+              <>
+                {limits.join('、') || '不限'} {seesNothing && <Tag tone="warn">看不到任何记录</Tag>}
+              </>
+            ),
+          },
           {
             name: '同事',
             cell: ({ code, name, holders }) =>

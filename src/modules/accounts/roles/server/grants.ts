@@ -1,30 +1,56 @@
 import { typedKeys } from '#lib/keys.ts'
 import { provinceName } from '#lib/provinces.ts'
-import type { Signed } from '#lib/server/api/context.ts'
-import { ADMIN, isPermission, type Permission, permissions, provincial } from '../../colleagues/permissions.ts'
+import type { Limit, Signed } from '#lib/server/api/context.ts'
+import { type Place, reaches } from '#lib/server/api/within.ts'
+import { servedBy } from '../../branches/server/branches.ts'
+import { ADMIN, isPermission, type Permission, permissions } from '../../colleagues/permissions.ts'
 import type { StaffRole } from './roles.ts'
+import { kindNames } from './workKinds.ts'
 
-/** Of each permission that somebody has, where: everywhere, or in provinces by their codes. */
-export type Grants = ReadonlyMap<Permission, 'everywhere' | ReadonlySet<string>>
+type Where = 'everywhere' | readonly Limit[]
+/** Of each permission that somebody has, where: everywhere, or where any of some limits holds. */
+export type Grants = ReadonlyMap<Permission, Where>
+
+/** Where a role is good: in all that its branches serve and in its own provinces, and for its kinds of applications. */
+export function limitOf({ branchIds, branches, provinces, kinds }: StaffRole): Limit {
+  const served = [...new Set([...branches.flatMap(servedBy), ...provinces])]
+  return {
+    ...(branchIds.length + provinces.length > 0 && { provinces: served }),
+    ...(kinds.length > 0 && { kinds }),
+  }
+}
+
+const isNone = ({ provinces, kinds }: Limit) => provinces === undefined && kinds === undefined
 
 /** What a role gives to whoever has it. One that is retired gives nothing. */
-export function grantsOfRole({ code, permissions: given, provinces, isRetired }: StaffRole): Grants {
+export function grantsOfRole(role: StaffRole): Grants {
+  const { code, permissions: given, isRetired } = role
   if (code === ADMIN) return new Map(typedKeys(permissions).map(one => [one, 'everywhere']))
   if (isRetired) return new Map()
-  const where = provinces.length > 0 ? new Set(provinces) : 'everywhere'
-  return new Map(given.filter(isPermission).map(one => [one, where]))
+  const limit = limitOf(role)
+  return new Map(given.filter(isPermission).map(one => [one, isNone(limit) ? 'everywhere' : [limit]]))
 }
 
 /** Who has several roles may do what each of them allows, where it does. */
 export function together(all: readonly Grants[]): Grants {
-  const sum = new Map<Permission, 'everywhere' | ReadonlySet<string>>()
+  const sum = new Map<Permission, Where>()
   for (const grants of all)
     for (const [permission, where] of grants) {
-      const before = sum.get(permission)
+      const before = sum.get(permission) ?? []
       const isEverywhere = before === 'everywhere' || where === 'everywhere'
-      sum.set(permission, isEverywhere ? 'everywhere' : new Set([...(before ?? []), ...where]))
+      sum.set(permission, isEverywhere ? 'everywhere' : where.reduce(add, before))
     }
   return sum
+}
+
+/** Two that are of the same kinds are one, in the provinces of both. */
+function add(limits: readonly Limit[], one: Limit): readonly Limit[] {
+  const same = limits.find(({ kinds }) => kinds?.toSorted().join() === one.kinds?.toSorted().join())
+  if (!same) return [...limits, one]
+  const { provinces: _, ...kinds } = one
+  const isAnywhere = same.provinces === undefined || one.provinces === undefined
+  const both = [...new Set([...(same.provinces ?? []), ...(one.provinces ?? [])])]
+  return limits.map(limit => (limit !== same ? limit : isAnywhere ? kinds : { ...kinds, provinces: both }))
 }
 
 export const grantsOf = (held: readonly string[], roles: readonly StaffRole[]): Grants =>
@@ -34,36 +60,48 @@ export const grantsOf = (held: readonly string[], roles: readonly StaffRole[]): 
 export const asActor = (grants: Grants): Pick<Signed, 'permissions' | 'limited'> => ({
   permissions: [...grants].flatMap(([permission, where]) => (where === 'everywhere' ? permission : [])),
   limited: Object.fromEntries(
-    [...grants].flatMap(([permission, where]) => (where === 'everywhere' ? [] : [[permission, [...where].sort()]])),
+    [...grants].flatMap(([permission, where]) => (where === 'everywhere' ? [] : [[permission, where]])),
   ),
 })
 
 /** What of these goes beyond those. */
 export function beyond(these: Grants, those: Grants): Grants {
-  const more = new Map<Permission, 'everywhere' | ReadonlySet<string>>()
+  const more = new Map<Permission, Where>()
   for (const [permission, where] of these) {
-    const had = those.get(permission)
+    const had = those.get(permission) ?? []
     if (had === 'everywhere') continue
-    const left = where === 'everywhere' ? where : new Set([...where].filter(province => !had?.has(province)))
-    if (left === 'everywhere' || left.size > 0) more.set(permission, left)
+    const left = where === 'everywhere' ? where : where.flatMap(limit => leftOf(limit, had))
+    if (left.length > 0) more.set(permission, left)
   }
   return more
 }
 
-/** Whether it is good for a record of that province. */
-export function covers(grants: Grants, permission: Permission, province: string | null | undefined): boolean {
-  const where = grants.get(permission)
-  return where === 'everywhere' || (where?.has(province ?? '') ?? false)
+/** What of a limit none of these reaches. */
+function leftOf(limit: Limit, had: readonly Limit[]): Limit[] {
+  const wider = had.filter(({ kinds }) => !kinds || limit.kinds?.every(kind => kinds.includes(kind)))
+  if (wider.some(({ provinces }) => provinces === undefined)) return []
+  if (limit.provinces === undefined || wider.length === 0) return [limit]
+  const provinces = limit.provinces.filter(province => !wider.some(one => one.provinces?.includes(province)))
+  return provinces.length > 0 ? [{ ...limit, provinces }] : []
 }
 
-/** For people: 查看申请（江苏、浙江）. */
+/** Whether it is good for what is there. */
+export function covers(grants: Grants, permission: Permission, place: Place): boolean {
+  const where = grants.get(permission)
+  return where === 'everywhere' || (where?.some(limit => reaches(limit, place)) ?? false)
+}
+
+/** For people: 查看申请（江苏、浙江）, 审核申请（江苏，只办入会申请）. */
 export const inWords = (grants: Grants): string[] =>
   [...grants].map(([permission, where]) =>
-    where === 'everywhere' ? permissions[permission] : `${permissions[permission]}（${provinceNames(where)}）`,
+    where === 'everywhere'
+      ? permissions[permission]
+      : `${permissions[permission]}（${where.map(inFull).join('；') || '没有地区'}）`,
   )
 
-export const provinceNames = (codes: Iterable<string>): string => [...codes].map(provinceName).join('、')
+const inFull = ({ provinces, kinds }: Limit): string =>
+  [provinces && (provinceNames(provinces) || '没有地区'), kinds && onlyFor(kinds)].filter(Boolean).join('，')
 
-/** What of these is the same wherever a record is from. */
-export const notProvincial = (chosen: readonly Permission[]): Permission[] =>
-  chosen.filter(permission => !provincial.includes(permission))
+export const onlyFor = (kinds: readonly string[]): string => `只办${kindNames(kinds)}`
+
+export const provinceNames = (codes: Iterable<string>): string => [...codes].map(provinceName).join('、')

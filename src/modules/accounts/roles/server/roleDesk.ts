@@ -5,12 +5,15 @@ import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { readBranches } from '#modules/accounts/branches/server/branches.ts'
 import { account, staffRole } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import {
   ADMIN,
+  byKind,
   isPermission,
+  type Permission,
   permissionGroups,
   permissions,
   provincial,
@@ -19,10 +22,15 @@ import {
 import { roleFields } from '../roleForm.ts'
 import { effectOf } from './effect.ts'
 import { beyondOwn, ownGrants, refuseBeyondOwn } from './giving.ts'
-import { beyond, grantsOfRole, inWords, notProvincial, provinceNames } from './grants.ts'
-import { readRoles, type StaffRole } from './roles.ts'
+import { beyond, grantsOfRole, inWords, limitOf } from './grants.ts'
+import { limitsOf, readRoles, type StaffRole, withBranches } from './roles.ts'
+import { workKinds } from './workKinds.ts'
 
-const roleForm = bindForm(roleFields, staffRole, {
+const roleForm = bindForm(roleFields([], []), staffRole, {
+  branches: {
+    read: ({ branchIds }) => branchIds.map(String),
+    write: chosen => ({ branchIds: (chosen ?? []).map(Number) }),
+  },
   permissions: {
     read: role => role.permissions.filter(isPermission),
     write: chosen => ({ permissions: chosen ?? [] }),
@@ -43,7 +51,12 @@ export const roleDesk = keepSiteRecords<StaffRole>({
   objectType: 'staffRole',
   called: '角色',
   permission: 'staff:accounts',
-  fields: () => roleFields,
+  secondPerson: 'roles',
+  fields: async ctx => {
+    const branches = await readBranches(ctx)
+    const choices = branches.map(({ id, name, isRetired }) => ({ code: String(id), name, retired: isRetired }))
+    return roleFields(choices, workKinds())
+  },
   read: readRoles,
   nameOf: ({ name }) => name,
   valuesOf,
@@ -66,27 +79,39 @@ const refuseFixed = ({ code, name }: StaffRole) => {
 
 async function check(ctx: Ctx, values: FormValues, before: StaffRole | undefined): Promise<FieldErrors> {
   if (before) refuseFixed(before)
-  const whole = { ...blank, ...before, ...roleForm.rowOf(values), isRetired: false }
+  const row = { ...blank, ...before, ...roleForm.rowOf(values), isRetired: false }
+  const whole = withBranches(row, await readBranches(ctx))
   if (before) await refuseBeyondOwn(ctx, grantsOfRole({ ...before, isRetired: false }), '这个角色含有')
   const same = (await readRoles(ctx)).some(({ id, name }) => id !== before?.id && name === values.name)
   const more = await beyondOwn(ctx, grantsOfRole(whole))
-  const everywhere = whole.provinces.length > 0 ? notProvincial(whole.permissions.filter(isPermission)) : []
+  const retired = whole.branches.find(({ id, isRetired }) => isRetired && !before?.branchIds.includes(id))
+  const { provinces, kinds } = limitOf(whole)
+  const chosen = whole.permissions.filter(isPermission)
+  const everywhere = provinces ? chosen.filter(permission => !provincial.includes(permission)) : []
+  const ofAllKinds = kinds ? chosen.filter(permission => !byKind.includes(permission)) : []
+  const limit = whole.provinces.length > 0 ? 'provinces' : 'branches'
   return {
     ...wrongIf(same, { name: '已有同名的角色' }),
+    ...wrongIf(retired !== undefined, { branches: `“${retired?.name}”已停用，不能再选` }),
     ...wrongIf(everywhere.length > 0, {
-      provinces: `${everywhere.map(one => `“${permissions[one]}”`).join('、')}不分地区，不能与地区限制放在同一个角色里`,
+      [limit]: `${quoted(everywhere)}不分地区，不能与地区限制放在同一个角色里`,
     }),
+    ...wrongIf(ofAllKinds.length > 0, { kinds: `${quoted(ofAllKinds)}不分事项，不能与事项限制放在同一个角色里` }),
     ...wrongIf(more.size > 0, { permissions: `不能给出您自己没有的权限：${inWords(more).join('、')}` }),
   }
 }
 
-const blank: StaffRole = {
+const quoted = (these: readonly Permission[]) => these.map(one => `“${permissions[one]}”`).join('、')
+
+const blank: Omit<StaffRole, 'branches'> = {
   id: 0,
   code: '',
   name: '',
   note: '',
   permissions: [],
   provinces: [],
+  branchIds: [],
+  kinds: [],
   isRetired: false,
   sort: 0,
 }
@@ -119,12 +144,15 @@ async function holdersOf({ db }: Pick<Ctx, 'db'>): Promise<Map<string, number>> 
 
 export const roleDeskHandlers = {
   'GET /staff/role/list': async ctx => {
-    const { list, ...desk } = await roleDesk.list(ctx)
+    const { list, fields, ...desk } = await roleDesk.list(ctx)
+    const holdersOf = await roleDesk.countUses(ctx)
     const own = await ownGrants(ctx)
     const roles = new Map((await readRoles(ctx)).map(role => [role.id, role]))
     return {
       ...desk,
-      list: list.flatMap(({ uses, ...row }) => {
+      // Most associations have no branches.
+      fields: fields.filter(({ options }) => options?.length !== 0),
+      list: list.flatMap(row => {
         const role = roles.get(row.id)
         if (!role) return []
         const grants = grantsOfRole({ ...role, isRetired: false })
@@ -132,16 +160,18 @@ export const roleDeskHandlers = {
           ...row,
           code: role.code,
           permissionNames: [...grants.keys()].map(one => permissions[one]),
-          provinceNames: role.provinces.map(one => provinceNames([one])),
+          limits: limitsOf(role),
+          seesNothing: limitOf(role).provinces?.length === 0,
           isRetired: role.isRetired,
           isFixed: role.code === ADMIN,
           mayGive: beyond(grants, own).size === 0,
-          holders: uses ?? 0,
+          holders: holdersOf(row.id),
         }
       }),
       templates: Object.entries(roleTemplates).map(([code, { name, may }]) => ({ code, name, permissions: [...may] })),
       groups: permissionGroups.map(({ name, permissions: of }) => ({ name, permissions: [...of] })),
       provincial: [...provincial],
+      byKind: [...byKind],
     }
   },
   'GET /staff/role/effect': effectOf,

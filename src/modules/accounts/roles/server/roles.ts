@@ -1,12 +1,34 @@
 import { asc } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { type Branch, inFull, readBranches } from '#modules/accounts/branches/server/branches.ts'
 import { staffRole } from '#modules/accounts/server/tables.ts'
+import { onlyFor, provinceNames } from './grants.ts'
 
-export type StaffRole = typeof staffRole.$inferSelect
+type Row = typeof staffRole.$inferSelect
+
+/** A role, and the branches to which it is limited. */
+export type StaffRole = Row & { branches: readonly Branch[] }
+
+export const withBranches = (role: Row, branches: readonly Branch[]): StaffRole => ({
+  ...role,
+  branches: branches.filter(({ id }) => role.branchIds.includes(id)),
+})
 
 /** All of them in their order, those that are retired too. */
-export const readRoles = ({ db }: Pick<Ctx, 'db'>): Promise<StaffRole[]> =>
-  db.select().from(staffRole).orderBy(asc(staffRole.sort), asc(staffRole.id))
+export async function readRoles({ db }: Pick<Ctx, 'db'>): Promise<StaffRole[]> {
+  const [roles, branches] = await Promise.all([
+    db.select().from(staffRole).orderBy(asc(staffRole.sort), asc(staffRole.id)),
+    readBranches({ db }),
+  ])
+  return roles.map(role => withBranches(role, branches))
+}
+
+/** To what it is limited, in words; nothing: to nothing. */
+export const limitsOf = ({ branches, provinces, kinds }: StaffRole): string[] => [
+  ...branches.map(inFull),
+  ...provinces.map(province => provinceNames([province])),
+  ...(kinds.length > 0 ? [onlyFor(kinds)] : []),
+]
 
 /** As the screens name what somebody has. */
 export const roleNamesOf = (held: readonly string[], roles: readonly StaffRole[]): string[] =>

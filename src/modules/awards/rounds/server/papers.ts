@@ -37,7 +37,7 @@ export const papersHandlers = {
   'GET /staff/award/round/record': async (ctx, { id }) => {
     const about = await findClosed(ctx, id)
     const { round, call } = about
-    const [{ criteria, entries, panel }, left, recusals, places, { association }] = await Promise.all([
+    const [{ criteria, entries, panel }, left, recusals, places, { association, colour }] = await Promise.all([
       showResult(ctx, { id }),
       leftOf(ctx, id),
       recusalsOf(ctx, id),
@@ -51,6 +51,7 @@ export const papersHandlers = {
       recordTemplate,
       printable({
         association: association.name,
+        colour,
         title,
         declaration: DECLARATION,
         facts: factsOf(about, [
@@ -101,13 +102,14 @@ export const papersHandlers = {
   /** 出场次序: who is called up when. */
   'GET /staff/award/round/order': async (ctx, { id }) => {
     const about = await findRound(ctx, id)
-    const { association } = await readPublicConfig(ctx)
+    const { association, colour } = await readPublicConfig(ctx)
     const rows = (await entriesOf(ctx, id)).filter(one => !isOut(one.about) || about.round.state === 'closed')
     const { drawSeed } = about.round
     const pdf = toPdf(
       orderTemplate,
       printable({
         association: association.name,
+        colour,
         title: nameOf(about),
         facts: factsOf(about),
         rows: rows.map(({ entry, about: application, applicant }, i) => [

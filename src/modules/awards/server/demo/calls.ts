@@ -4,7 +4,6 @@ import { actingAs } from '#modules/accounts/server/demo.ts'
 import { closeDueCalls, publishCall } from '#modules/awards/calls/server/callActs.ts'
 import { createCall } from '#modules/awards/calls/server/callSaving.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
-import { awardKinds } from './awardKinds.ts'
 
 type Loading = Services & { now: Date }
 
@@ -18,12 +17,9 @@ const calls: Days[] = [
   { code: 'report', yearsAgo: 0, opened: 130, closes: 70 },
 ]
 
-/** Four awards; one called for last year and again now, one of papers open, one of reports before its committee. */
+/** One award called for last year and again now, one of papers open, one of reports before its committee. */
 export async function demoCalls(loading: Loading) {
-  const kinds = await loading.db
-    .insert(awardKind)
-    .values(awardKinds.map((kind, sort) => ({ ...kind, sort })))
-    .returning()
+  const kinds = await loading.db.select().from(awardKind)
   const today = dayOf(loading.now)
   for (const { code, yearsAgo, opened, closes } of calls) {
     const ctx = await actingAs(loading, 'awards', opened + 5)

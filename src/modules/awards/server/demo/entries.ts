@@ -18,6 +18,7 @@ import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { closeDemoCalls } from './calls.ts'
+import { committeeMeeting } from './committeeMeeting.ts'
 import { demoEntryForm } from './entryForms.ts'
 import { type DemoEntry, demoEntries as entries } from './projects.ts'
 
@@ -141,5 +142,6 @@ async function meetOn(ctx: Ctx, id: number) {
   const about = { title: `奖励委员会会议（${longDay(meetsOn)}）`, kind: 'awards', place: '协会会议室' } as const
   const planned = await setItems(ctx, { ...(await saveBoard(ctx, { ...about, meetsOn })), applicationIds: [id] })
   const held = await moveBoard(ctx, { ...planned, to: 'held' })
-  await recordBoard(ctx, { ...held, opinion: '奖励委员会审定通过', exceptions: [], fileIds: [] })
+  const decided = { opinion: '奖励委员会审定通过', exceptions: [], fileIds: [] }
+  await recordBoard(ctx, { ...held, ...decided, ...committeeMeeting(id) })
 }

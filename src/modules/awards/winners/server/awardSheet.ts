@@ -3,8 +3,9 @@ import { longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificateSheet } from '#modules/certificates/documents/server/certificateSheet.ts'
 import { scopeFacts } from '#modules/certificates/facts.ts'
+import { isPersons } from '#modules/certificates/holder.ts'
 import type { Paper } from '#modules/certificates/server/certificateCatalogue.ts'
-import { type Certificate, isPersons } from '#modules/certificates/server/register.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
 
 const template = readFileSync(new URL('./awardSheet.typ', import.meta.url), 'utf8')
 

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
+import { scopeFacts } from '#modules/certificates/facts.ts'
 import { defineCatalogue } from '#modules/certificates/server/certificateCatalogue.ts'
 import { awardSheet } from './awardSheet.ts'
 
@@ -11,6 +12,13 @@ export const certificateKind = ({ code }: { code: string }) => `${AWARDS.code}-$
 
 defineCatalogue('award', {
   sheet: awardSheet,
+  details: {
+    names: { project: '获奖项目', year: '年度', place: '名次' },
+    read: async (_, { scope }) => {
+      const [[, project = ''] = [], [, year = ''] = [], [, place = ''] = []] = scopeFacts(scope)
+      return { project, year, place }
+    },
+  },
   groups: async ({ db }) => {
     const kinds = await db.select().from(awardKind).orderBy(asc(awardKind.sort), asc(awardKind.id))
     return [

@@ -5,6 +5,8 @@ import { refusalOf } from '#api/useApi.ts'
 import { columnHead } from '#layouts/head.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { useMounted } from '#layouts/useMounted.ts'
+import { useInUse, useIsInUse } from '#layouts/useParts.ts'
+import type { Part } from '#lib/parts.ts'
 import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -56,8 +58,7 @@ export default function Verify({ loaderData: { asked, found, mend, unavailable }
   return (
     <div className="wrap verify">
       <PageHead crumbs={CRUMBS} title="证书查验">
-        {!found &&
-          '单位能力评价证书、人员证书、会员证书、获奖证书都可以在这里核对真伪与状态；还可以查询过去某一天是否有效。'}
+        {!found && <Kinds />}
       </PageHead>
       {/* Whoever scanned a code wants the answer first. */}
       {asked.token && sheet}
@@ -84,16 +85,35 @@ const NotInRegister = ({ asked }: { asked: string | undefined }) => (
   <Empty title={asked ? `登记库中没有编号为“${asked}”的证书` : '登记库中没有这个二维码对应的证书'} icon="search">
     <p>这不等于证书无效。请核对编号是否输入完整，字母 O 与数字 0、字母 I 与数字 1 容易混淆；</p>
     <p>
-      仍查不到的，请致电协会评价部或培训部核实，电话见
+      仍查不到的，请致电协会核实，电话见
       <PlaceLink to="contact" otherwise="本页下方">
         联系我们
       </PlaceLink>
       。
     </p>
-    <p>
-      这是贵单位早年的能力评价证书？可以<a href="/admin/publicity/qualification/old">补录旧证</a>。
-    </p>
+    {useIsInUse(['qualifications']) && (
+      <p>
+        这是贵单位早年的能力评价证书？可以<a href="/admin/publicity/qualification/old">补录旧证</a>。
+      </p>
+    )}
   </Empty>
+)
+
+const KINDS: { name: string; parts?: readonly Part[] }[] = [
+  { name: '单位能力评价证书', parts: ['qualifications'] },
+  { name: '人员证书', parts: ['personnel'] },
+  { name: '会员证书' },
+  { name: '获奖证书', parts: ['awards'] },
+]
+
+/** What this association issues. */
+const Kinds = () => (
+  <>
+    {useInUse(KINDS)
+      .map(({ name }) => name)
+      .join('、')}
+    可以在这里核对真伪与状态；还可以查询过去某一天是否有效。
+  </>
 )
 
 const HowTo = () => (

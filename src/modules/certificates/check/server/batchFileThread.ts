@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { notAText } from '#lib/server/sheets/binary.ts'
 import { type BookValue, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
 import { MOST_NUMBERS } from '../batch.ts'
@@ -20,6 +21,8 @@ async function read(): Promise<Read> {
   if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
     return { problem: '这是旧格式的 Excel（XLS）或加密的文件，请另存为 XLSX 或 CSV 后再上传' }
   const isBook = bytes.subarray(0, 2).toString('latin1') === 'PK'
+  const fault = isBook ? undefined : notAText(bytes)
+  if (fault) return { problem: fault }
   return numbersOf(isBook ? bookRows() : csvRows(textFrom(bytes)))
 }
 

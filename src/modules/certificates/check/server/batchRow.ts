@@ -46,8 +46,9 @@ export function batchRow(number: string, of: Found | undefined, { day, now }: { 
 /** What made it so, where that was not time alone. */
 function reasonOf({ events }: Found, day: string): string {
   const until = events.filter(({ effectiveOn }) => effectiveOn <= day)
-  if (standingAfter(until) === 'valid') return ''
-  const last = until.findLast((_, i) => standingAfter(until.slice(0, i)) !== standingAfter(until.slice(0, i + 1)))!
+  const standing = standingAfter(until)
+  if (standing === 'valid') return ''
+  const last = until.findLast((_, i) => standingAfter(until.slice(0, i)) !== standing)!
   return `${longDay(last.effectiveOn)}${eventNames[last.kind]}${last.reason && `：${last.reason}`}`
 }
 

@@ -29,18 +29,26 @@ export async function checkSlip(ctx: Ctx, asked: Asked): Promise<Download> {
   spend(ctx)
   const found = await verify(ctx, asked)
   if (!found) throw notFound('登记库中没有这张证书，不能出具查验单；这不等于证书无效')
-  const { association } = await readPublicConfig(ctx)
-  const pdf = await signPdf(ctx, await slipPdf(association.name, found), '证书查验单', urlOf(found))
+  const { association, colour } = await readPublicConfig(ctx)
+  const pdf = await signPdf(
+    ctx,
+    await slipPdf({ association: association.name, colour }, found),
+    '证书查验单',
+    urlOf(found),
+  )
   const day = (found.on ?? found.today).date
   return privateDownload(`${found.certNo}-查验单-${day}.pdf`, 'application/pdf', pdf)
 }
 
-export async function slipPdf(association: string, of: Verified): Promise<Buffer> {
+type From = { association: string; colour?: string }
+
+export async function slipPdf({ association, colour }: From, of: Verified): Promise<Buffer> {
   const { on, today } = of
   const asked = on ?? today
   return toPdf(template, {
     ...printable({
       association,
+      colour,
       number: of.certNo,
       registerName: of.registerName,
       checkedAt: minute(of.checkedAt),

@@ -10,8 +10,9 @@ import {
   contentOf,
   contentOn,
 } from '#modules/certificates/content.ts'
+import { isPersons } from '#modules/certificates/holder.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
-import { type Certificate, isPersons } from '#modules/certificates/server/register.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
 import { type CertificateEvent, eventNames, statusOn } from '#modules/certificates/status.ts'
 import type { verified } from '../verified.ts'
 

@@ -7,12 +7,13 @@ import { refuseOutside } from '#lib/server/api/within.ts'
 import { qrSvg } from '#lib/server/documents/formDocument.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { designedSheet } from '#modules/certificates/designs/server/designedSheet.ts'
 import { type Paper, sheetOf } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { type CertificateEvent, statusToday } from '#modules/certificates/status.ts'
-import { abilitySheet } from './certificateSheet.ts'
+import { abilitySheet, signedWords } from './certificateSheet.ts'
 import { signPdf } from './signing.ts'
 
 /** The certificate as its holder keeps it: signed, and marked where it is not valid any more. */
@@ -22,7 +23,10 @@ export async function certificatePdf(ctx: Ctx, of: Certificate): Promise<Buffer>
   const [changedOn, reissuedOn] = [lastDayOf('changed'), lastDayOf('reissued')]
   const mark = await markOf(ctx, of, lastDayOf)
   const paper: Paper = { verifyUrl, qrSvg: await qrSvg(verifyUrl), mark, changedOn, reissuedOn }
-  const pdf = await (sheetOf(of.register) ?? abilitySheet)(ctx, of, paper)
+  const pdf =
+    of.lookId === null
+      ? await (sheetOf(of.register) ?? abilitySheet)(ctx, of, paper)
+      : await designedSheet(ctx, of, paper, signedWords(ctx))
   return signPdf(ctx, pdf, `证书 ${of.number}`, verifyUrl)
 }
 

@@ -19,6 +19,10 @@ export const certificateSheet = (own: string, data: object, { qrSvg, ...paper }:
 
 const LEGACY = '本文件依据登记的历史证书制作，编号与原证书相同。'
 
+/** What the small print says of the signature. */
+export const signedWords = ({ config, now }: Pick<Ctx, 'config' | 'now'>) =>
+  `本文件生成于 ${longDay(dayOf(now))}，带有本协会的数字签名。在 ${config.publicUrl}/admin/verify 上传本文件，可核对是否为本协会签发、签名后有无改动；证书当前是否有效，以扫码查验的结果为准。`
+
 /** 能力评价证书 of an organisation, 人员证书 of a person. */
 export async function abilitySheet(ctx: Ctx, of: Certificate, paper: Paper): Promise<Buffer> {
   const isPersonal = of.register === 'personnel'
@@ -37,7 +41,7 @@ export async function abilitySheet(ctx: Ctx, of: Certificate, paper: Paper): Pro
     facts: factsOf(of, paper, await predecessorOf(ctx, of)),
     issuedOn: longDay(of.issuedOn),
     note: (isPersonal ? personnelNote : qualificationNote) + (of.source === 'legacy' ? LEGACY : ''),
-    signed: `本文件生成于 ${longDay(dayOf(ctx.now))}，带有本协会的数字签名。在 ${ctx.config.publicUrl}/admin/verify 上传本文件，可核对是否为本协会签发、签名后有无改动；证书当前是否有效，以扫码查验的结果为准。`,
+    signed: signedWords(ctx),
   }
   return certificateSheet(template, data, paper)
 }

@@ -11,6 +11,7 @@ import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
 import type { Route } from './+types/StaffCertificate'
 import { CertificateActs } from './CertificateActs.tsx'
+import { LinkHolder } from './LinkHolder.tsx'
 
 export { staffCertificate as handle } from '#modules/certificates/pages/screens.ts'
 
@@ -24,6 +25,10 @@ export type CertificateDetail = Output<ApiContract['GET /staff/certificate/detai
 export default function StaffCertificate({ loaderData: of }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [told, tell] = useState('')
+  const done = (words: string) => {
+    tell(words)
+    void revalidate()
+  }
   return (
     <>
       <section className="desk-card">
@@ -32,14 +37,8 @@ export default function StaffCertificate({ loaderData: of }: Route.ComponentProp
         </h2>
         <p role="status">{told}</p>
         <Content of={of} />
-        <CertificateActs
-          of={of}
-          done={words => {
-            tell(words)
-            void revalidate()
-          }}
-          reload={revalidate}
-        />
+        {(of.isPersonal ? of.personId : of.organisationId) === null && <LinkHolder of={of} done={done} />}
+        <CertificateActs of={of} done={done} reload={revalidate} />
       </section>
       <section className="desk-card">
         <h2>历史</h2>

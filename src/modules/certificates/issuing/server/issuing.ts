@@ -4,7 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { invalid, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { refuseOutside } from '#lib/server/api/within.ts'
+import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { findKind, levelOf, type Place, seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -154,7 +154,8 @@ async function refuseTaken(ctx: Ctx, typed: string): Promise<string> {
   await lockKey(ctx, `certificate ${numberKey(number)}`)
   const taken = await findNumber(ctx, number)
   if (!taken) return number
-  const message = `编号 ${taken.number} 已登记给“${taken.holderName}”，请核对，或留空由系统取号`
+  const whose = isWithin(ctx, 'staff:certificates', taken.provinceCode) ? `“${taken.holderName}”` : '其他地区的持有者'
+  const message = `编号 ${taken.number} 已登记给${whose}，请核对，或留空由系统取号`
   throw new Refusal(409, message, { number: message })
 }
 

@@ -1,4 +1,4 @@
-import { gte, inArray, lte, sql } from 'drizzle-orm'
+import { gte, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -53,7 +53,8 @@ export const certificateRegister = defineRegister({
     provinceCode: certificate.provinceCode,
     issuedFrom: day => gte(certificate.issuedOn, day),
     issuedTo: day => lte(certificate.issuedOn, day),
-    validFrom: day => gte(certificate.validTo, day),
+    // What never ends ends later than any day.
+    validFrom: day => or(isNull(certificate.validTo), gte(certificate.validTo, day)),
     validTo: day => lte(certificate.validTo, day),
   },
   read: ({ db }, ids) => db.select().from(certificate).where(inArray(certificate.id, ids)),
@@ -102,7 +103,8 @@ export const staffListsHandlers = {
   },
   'GET /staff/certificate/export': async (ctx, asked) => {
     const { key: _, ...told } = asked
-    await record(ctx, { action: 'certificate.export', objectType: 'certificate', detail: told })
+    const detail = { ...told, rows: await certificateRegister.count(ctx, asked) }
+    await record(ctx, { action: 'certificate.export', objectType: 'certificate', detail })
     return certificateRegister.export(ctx, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>

@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
@@ -122,17 +121,10 @@ const DELETED: TableColumn<Row> = {
 
 function NewArticle({ catalogId }: Pick<Filters, 'catalogId'>) {
   const navigate = useNavigate()
-  const { submit, busy, error } = useSubmit('POST /staff/article/create')
-  const create = async () => {
-    const made = await submit(catalogId ? { catalogId: Number(catalogId) } : {})
-    if (made) navigate(`/staff/articles/${made.id}`)
-  }
+  const query = catalogId ? `?catalogId=${catalogId}` : ''
   return (
-    <>
-      <Button type="primary" loading={busy} onClick={() => void create()}>
-        新建文章
-      </Button>
-      {error && <span role="alert">{error.message}</span>}
-    </>
+    <Button type="primary" onClick={() => void navigate(`/staff/articles/new${query}`)}>
+      新建文章
+    </Button>
   )
 }

@@ -5,7 +5,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
-import { ListFilters } from '#ui/table/DataTable.tsx'
+import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import '#ui/table/table.css'
 

@@ -8,41 +8,36 @@ import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
-import { useDraft } from '#ui/form/useDraft.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
 import { Acts, type Work } from './Acts.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { Conflict } from './Conflict.tsx'
 import { Preview } from './Preview.tsx'
 import { Standing } from './Standing.tsx'
+import { useWriting } from './useWriting.ts'
 import { Versions } from './Versions.tsx'
 import { fromForm, type Name, toForm } from './values.ts'
 import '#ui/form/form.css'
 import './writing.css'
 
 type Column = { id: number; name: string; hidden: boolean }
-type Props = { work: Work; columns: readonly Column[]; said: string; done: (said: string) => void }
+type Props = { work: Work | undefined; columns: readonly Column[]; said: string; done: (said: string) => void }
 
-/** One article while it is written: it saves itself, shows how it will look, and goes on its way from here. */
+/** One article, or one that is yet to be begun, while it is written: it saves itself, shows how it will look, and goes on its way from here. */
 export function Editor({ work, columns, said, done }: Props) {
-  const { id, canEdit } = work
-  const draft = useDraft({
-    id: `article ${id}`,
-    values: toForm(work.values),
-    version: work.version,
-    save: (values, version) => browserApi('POST /staff/article/save', { id, version, values: fromForm(values) }),
-  })
+  const canEdit = work?.canEdit ?? true
+  const { draft, type, idOf } = useWriting(work)
   const [tab, setTab] = useState(canEdit ? 'write' : 'preview')
   const [refusal, setRefusal] = useState<Refusal>()
-  const [known, setKnown] = useState<UploadedFile[]>([...work.files, ...(work.cover ? [work.cover] : [])])
-  const values = canEdit ? fromForm(draft.values) : work.values
+  const [known, setKnown] = useState<UploadedFile[]>(filesOf(work))
+  const values = work && !canEdit ? work.values : fromForm(draft.values)
   const names = new Map(columns.map(column => [column.id, column.name]))
   const errors: FieldErrors = refusal?.fields ?? {}
 
-  const change = (part: Partial<ArticleValues>) => draft.change(toForm({ ...fromForm(draft.get().values), ...part }))
+  const change = (part: Partial<ArticleValues>) => type(toForm({ ...fromForm(draft.get().values), ...part }))
   const settle = async () => {
     setRefusal(undefined)
-    if (!canEdit) return { version: work.version }
+    if (work && !canEdit) return { version: work.version }
     await draft.flush()
     const { status, version } = draft.get()
     return status === 'conflict' || status === 'failed' ? undefined : { version }
@@ -57,7 +52,8 @@ export function Editor({ work, columns, said, done }: Props) {
   }
   const savePoint = async () => {
     const seen = await settle()
-    if (!seen) return
+    const id = idOf()
+    if (!seen || id === undefined) return
     try {
       await browserApi('POST /staff/article/save', {
         id,
@@ -75,19 +71,25 @@ export function Editor({ work, columns, said, done }: Props) {
   return (
     <>
       <section className="desk-card writing-head" aria-label="状态与操作">
-        <Standing work={work} said={said} />
+        {work ? (
+          <Standing work={work} said={said} />
+        ) : (
+          <p>新文章：写下内容即自动保存为草稿；什么都没有写就离开，不会留下文章。</p>
+        )}
         {canEdit && draft.status !== 'conflict' && <SaveState draft={draft} />}
-        <Acts
-          work={work}
-          values={values}
-          settle={settle}
-          refused={refused}
-          done={finish}
-          savePoint={canEdit ? () => void savePoint() : undefined}
-        />
+        {work && (
+          <Acts
+            work={work}
+            values={values}
+            settle={settle}
+            refused={refused}
+            done={finish}
+            savePoint={canEdit ? () => void savePoint() : undefined}
+          />
+        )}
         {refusal && Object.keys(errors).length === 0 && <Problem>{refusal.message}</Problem>}
       </section>
-      {draft.status === 'conflict' && <Conflict id={id} draft={draft} columns={names} />}
+      {work && draft.status === 'conflict' && <Conflict id={work.id} draft={draft} columns={names} />}
       <section className="desk-card" aria-label="文章">
         <Tabs
           activeKey={tab}
@@ -120,20 +122,34 @@ export function Editor({ work, columns, said, done }: Props) {
               destroyOnHidden: true,
               children: <Preview values={values} known={known} />,
             },
-            {
-              key: 'versions',
-              label: '版本',
-              destroyOnHidden: true,
-              children: (
-                <Versions id={id} values={values} settle={settle} mayRestore={canEdit} columns={names} done={finish} />
-              ),
-            },
+            ...(work
+              ? [
+                  {
+                    key: 'versions',
+                    label: '版本',
+                    destroyOnHidden: true,
+                    children: (
+                      <Versions
+                        id={work.id}
+                        values={values}
+                        settle={settle}
+                        mayRestore={canEdit}
+                        columns={names}
+                        done={finish}
+                      />
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       </section>
     </>
   )
 }
+
+const filesOf = (work: Work | undefined): UploadedFile[] =>
+  work ? [...work.files, ...(work.cover ? [work.cover] : [])] : []
 
 /** Ctrl+S, as everywhere. */
 function useSaveByKey(save: (() => Promise<void>) | undefined) {

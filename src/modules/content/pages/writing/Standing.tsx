@@ -37,6 +37,11 @@ export function Standing({ work, said }: { work: Work; said: string }) {
       )}
       <p className="writing-who">
         {work.createdBy && <span>{work.createdBy} 建立</span>}
+        {work.origin && (
+          <span>
+            由 {work.origin.route ? <Link to={work.origin.route}>{work.origin.name}</Link> : work.origin.name} 生成
+          </span>
+        )}
         {work.editedBy && work.editedAt && (
           <span>
             {work.editedBy} 于 {minute(work.editedAt)} 修改

@@ -1,11 +1,11 @@
-import { and, eq, exists, inArray, isNull, notExists, or } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileIdsIn } from '#lib/server/outbound/sanitizeHtml.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { letRead } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { ArticleValues } from '../../articleValues.ts'
-import { article, articleAsset, articleFile, banner } from '../tables.ts'
+import { articleAsset } from '../tables.ts'
 
 // Who writes sees the pictures and papers of every draft, whoever has uploaded them.
 letRead(async ({ db, actor }, fileId) => {
@@ -40,22 +40,4 @@ export async function keepAssets(ctx: Ctx, articleId: number, values: ArticleVal
     fresh.filter(id => !seen.some(one => one.id === id)),
   )
   await ctx.db.insert(articleAsset).values(fresh.map(fileId => ({ articleId, fileId })))
-}
-
-/** The article goes for good: what only it has shown is left to the sweeping of files. */
-export async function releaseAssets({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const used = [
-    db.select().from(articleAsset).where(eq(articleAsset.fileId, file.id)),
-    db.select().from(articleFile).where(eq(articleFile.fileId, file.id)),
-    db.select().from(article).where(eq(article.coverId, file.id)),
-    db
-      .select()
-      .from(banner)
-      .where(or(eq(banner.fileId, file.id), eq(banner.mobileFileId, file.id))),
-  ]
-  await db
-    .update(file)
-    .set({ attachedAt: null, isPublic: false })
-    .where(and(inArray(file.id, [...ids]), ...used.map(rows => notExists(rows))))
 }

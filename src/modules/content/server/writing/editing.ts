@@ -32,6 +32,10 @@ export const editingHandlers = {
       publishedAt: row.publishedAt && iso(row.publishedAt),
       deletedAt: row.deletedAt && iso(row.deletedAt),
       createdBy: await nameOf(ctx, row.createdBy),
+      origin: row.origin && {
+        name: row.origin.name,
+        route: who.permissions.includes(row.origin.permission) ? row.origin.route : null,
+      },
       editedBy: await nameOf(ctx, draft?.editedBy ?? null),
       editedAt: draft ? iso(draft.editedAt) : null,
       cover: (values.coverId && infos.get(values.coverId)) || null,

@@ -67,7 +67,8 @@ function timeOf({ now }: Ctx, row: Work['article'], { publishTime }: ArticleValu
 
 const orNull = (typed: string) => typed.trim() || null
 
-function toColumns(values: ArticleValues) {
+/** As columns of the article. */
+export function toColumns(values: ArticleValues) {
   const { content, coverId, isTop, isRed, effectiveOn, noticeEndTime } = values
   const [title, summary, docNo] = [values.title.trim(), values.summary.trim(), values.docNo.trim()]
   const keywords = keywordsIn(values.keywords)

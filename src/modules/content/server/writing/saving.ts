@@ -8,7 +8,7 @@ import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { articleValues } from '../../articleSchema.ts'
 import { mayEdit } from '../../articleStates.ts'
-import type { ArticleValues, VersionKind } from '../../articleValues.ts'
+import type { ArticleOrigin, ArticleValues, VersionKind } from '../../articleValues.ts'
 import { article, articleDraft, catalogue } from '../tables.ts'
 import { keepAssets } from './assets.ts'
 import { addVersion, hasRecent } from './history.ts'
@@ -16,31 +16,39 @@ import { admitEditing, admitVersion, readWork, standingOf, type Work } from './w
 
 type Endpoints = typeof staffArticlesContract
 
-export const savingHandlers = {
-  'POST /staff/article/create': (ctx, { title = '', ...asked }) => {
+type Begun = { values: ArticleValues; origin?: ArticleOrigin; isWritten?: boolean }
+
+/** A draft of whoever asks, with what there is to begin with; `isWritten`: by somebody, so that its history begins with it. */
+export const createDraft = (ctx: Ctx, { values, origin, isWritten = false }: Begun) =>
+  ctx.db.transaction(async tx => {
+    const at = { ...ctx, db: tx }
     const { accountId } = signed(ctx)
-    const catalogId = asked.catalogId ?? null
-    return ctx.db.transaction(async tx => {
-      const at = { ...ctx, db: tx }
-      const catalogueId = await columnFor(at, catalogId)
-      const [made] = await tx
-        .insert(article)
-        .values({
-          catalogueId,
-          title,
-          content: '',
-          plain: '',
-          createdBy: accountId,
-          createdAt: ctx.now,
-          updatedAt: ctx.now,
-        })
-        .returning({ id: article.id })
-      const values = articleValues.parse({ catalogId, title })
-      await tx.insert(articleDraft).values({ articleId: made!.id, values, editedBy: accountId, editedAt: ctx.now })
-      await record(at, { action: 'article.create', objectType: 'article', objectId: made!.id, objectName: title })
-      return { id: made!.id }
-    })
-  },
+    const clean = { ...values, content: cleanHtml(values.content) }
+    const written = {
+      catalogueId: await columnFor(at, clean.catalogId),
+      title: clean.title,
+      content: '',
+      plain: '',
+      origin,
+      createdBy: accountId,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    }
+    const [made] = await tx.insert(article).values(written).returning({ id: article.id })
+    const { id } = made!
+    await keepAssets(at, id, clean)
+    const [draft] = await tx
+      .insert(articleDraft)
+      .values({ articleId: id, values: clean, editedBy: accountId, editedAt: ctx.now })
+      .returning({ version: articleDraft.version })
+    if (isWritten) await addVersion(at, id, { kind: 'auto', values: clean })
+    await record(at, { action: 'article.create', objectType: 'article', objectId: id, objectName: clean.title })
+    return { id, version: draft!.version, savedAt: iso(ctx.now) }
+  })
+
+export const savingHandlers = {
+  'POST /staff/article/create': (ctx, { catalogId = null, title = '', values }) =>
+    createDraft(ctx, { values: values ?? articleValues.parse({ catalogId, title }), isWritten: values !== undefined }),
   'POST /staff/article/save': (ctx, { id, version, values, point }) => {
     return ctx.db.transaction(async tx => {
       const at = { ...ctx, db: tx }

@@ -5,10 +5,11 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
+import { releaseFiles } from '#modules/files/server/releasing.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { mayDelete } from '../../articleStates.ts'
 import { article, articleAsset } from '../tables.ts'
-import { keepAssets, releaseAssets } from './assets.ts'
+import { keepAssets } from './assets.ts'
 import { readWork, standingOf, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
@@ -81,7 +82,8 @@ async function purge(ctx: Ctx, id: number): Promise<boolean> {
         .where(eq(articleAsset.articleId, id))
         .returning({ id: articleAsset.fileId })
       await tx.delete(article).where(eq(article.id, id))
-      await releaseAssets(
+      // Of what it showed, what nothing else shows.
+      await releaseFiles(
         at,
         assets.map(asset => asset.id),
       )

@@ -50,7 +50,7 @@ async function approve(ctx: Ctx, of: Handover, reason: string) {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   await ctx.db
     .update(account)
-    .set({ status: 'active', passwordHash, passwordChangedAt: ctx.now })
+    .set({ status: 'active', ownerId: null, passwordHash, passwordChangedAt: ctx.now })
     .where(eq(account.id, accountId))
   await endSessions(ctx, accountId)
   if (own!.organisationId) {

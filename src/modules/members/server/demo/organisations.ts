@@ -1,4 +1,3 @@
-import type { DemoTrade } from './dictionaries.ts'
 import { central } from './organisations/central.ts'
 import { east } from './organisations/east.ts'
 import { north } from './organisations/north.ts'
@@ -14,7 +13,8 @@ export type DemoOrganisation = {
   shortName: string
   creditCode: string
   nature: string
-  categories: DemoTrade[]
+  /** By the codes of the pack's trades. */
+  categories: string[]
   city: string
   address: string
   postcode: string

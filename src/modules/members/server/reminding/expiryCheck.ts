@@ -1,27 +1,37 @@
-import { and, asc, eq, exists, isNull, notExists, or, sql } from 'drizzle-orm'
-import { dayOf } from '#lib/dates.ts'
+import { and, asc, eq, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { addDays, dayOf } from '#lib/dates.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
 import { expiryReminder } from '../tables.ts'
 
-/** Their end is near, and nobody has been told: no reminder went out, or there is nobody whom it could reach. */
+const successor = alias(certificate, 'successor')
+
+/**
+ * Their end is near, no other certificate follows, and nobody has been told: there is nobody whom a reminder could
+ * reach, or none went out since yesterday, when it was time.
+ */
 const silentExpiries: Check = async ctx => {
-  const told = ctx.db
+  const today = dayOf(ctx.now)
+  const isOfNobody = and(isNull(certificate.organisationId), isNull(certificate.personId))
+  const reminders = ctx.db
     .select({ one: sql`1` })
     .from(expiryReminder)
     .where(eq(expiryReminder.certificateId, certificate.id))
-  const nobody = and(isNull(certificate.organisationId), isNull(certificate.personId))
-  const isSilent = and(hasStatus('expiring', dayOf(ctx.now)), or(notExists(told), and(exists(told), nobody)))
+  const isUntold = and(lte(certificate.validTo, addDays(today, EXPIRING_DAYS - 1)), notExists(reminders))
+  const followers = ctx.db.select({ one: sql`1` }).from(successor).where(eq(successor.replacesId, certificate.id))
   const rows = await ctx.db
     .select({
       id: certificate.id,
       number: certificate.number,
       holderName: certificate.holderName,
       validTo: certificate.validTo,
+      isOfNobody: sql<boolean>`${isOfNobody}`,
     })
     .from(certificate)
-    .where(isSilent)
+    .where(and(hasStatus('expiring', today), notExists(followers), or(isOfNobody, isUntold)))
     .orderBy(asc(certificate.validTo), asc(certificate.id))
     .limit(1000)
   return judge(
@@ -31,16 +41,15 @@ const silentExpiries: Check = async ctx => {
       name: '到期提醒',
       each: 0.2,
       most: 5,
-      why: '证书到期前 90、60、30、7 天应提醒持证人；没有关联单位或人员的证书无人可提醒，请认领或补充。',
+      why: '证书到期前 90、60、30、7 天应提醒持证人。没有关联单位或人员的证书无人可提醒，打开证书即可关联；其余的由每天的提醒任务提醒，没有提醒的请看该任务为何没有运行。',
       good: '临近到期的证书都已提醒',
     },
     {
       count: rows.length,
       found: `${rows.length} 张临近到期的证书没有提醒到人`,
-      route: '/staff/certificates?status=expiring',
-      items: rows.map(({ id, number, holderName, validTo }) => ({
-        text: `${number} ${holderName}，${validTo} 到期`,
-        route: `/staff/certificates/${id}`,
+      items: rows.map(({ id, number, holderName, validTo, isOfNobody }) => ({
+        text: `${number} ${holderName}，${validTo} 到期：${isOfNobody ? '没有关联持证者' : '提醒任务没有运行'}`,
+        route: isOfNobody ? `/staff/certificates/${id}` : '/staff/jobs',
       })),
     },
   )

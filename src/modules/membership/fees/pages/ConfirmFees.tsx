@@ -1,4 +1,5 @@
 import { browserApi } from '#api/browser.ts'
+import { sumOf } from '#lib/money.ts'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import { type Fee, yuan } from './feeViews.ts'
@@ -19,8 +20,7 @@ export function ConfirmFees({ fees, close, changed }: Props) {
   })
   return (
     <BulkDialog title={`确认 ${bulk.of.length} 笔会费到账`} unit="笔" action="确认到账" bulk={bulk} close={close}>
-      共 {yuan(bulk.of.reduce((sum, { amount }) => sum + amount, 0))}{' '}
-      元。请先与银行账户核对；入会申请的首笔会费确认后即完成入会。
+      共 {yuan(sumOf(bulk.of.map(({ amount }) => amount)))} 元。请先与银行账户核对；入会申请的首笔会费确认后即完成入会。
     </BulkDialog>
   )
 }

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { defineCharts } from '#lib/server/oversight/charts.ts'
+import { routeTo } from '#lib/server/oversight/lists.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { feeStateNames } from '../feeWords.ts'
 
 const YEARS = 5
+const STATES = ['confirmed', 'claimed', 'due', 'refused'] as const
 
 /** What was asked for each year, and how much of it has come in. */
 defineCharts(async ({ db }, scope) => {
@@ -12,11 +15,18 @@ defineCharts(async ({ db }, scope) => {
         left join ${person} p on p.id = m.person_id
         where m.id = ${memberFee.memberId} and coalesce(o.province_code, p.province_code) = ${scope.provinceCode})`
     : sql`true`
+  const { provinceCode } = scope
   const first = scope.year - YEARS + 1
-  const { rows } = await db.execute<{ year: number; confirmed: string; claimed: string; due: string }>(sql`
+  const { rows } = await db.execute<{
+    year: number
+    confirmed: string
+    claimed: string
+    due: string
+    refused: string
+  }>(sql`
     select year, sum(amount) filter (where state = 'confirmed') as confirmed,
       sum(amount) filter (where state = 'claimed') as claimed,
-      sum(amount) filter (where state in ('due', 'refused')) as due
+      sum(amount) filter (where state = 'due') as due, sum(amount) filter (where state = 'refused') as refused
     from ${memberFee} where year between ${first} and ${scope.year} and ${isIn} group by 1`)
   return [
     {
@@ -25,12 +35,13 @@ defineCharts(async ({ db }, scope) => {
       note: `${first} 至 ${scope.year} 年度，不含免缴与作废`,
       kind: 'stacked',
       unit: '元',
-      series: ['已确认', '待确认', '待缴'],
+      series: STATES.map(state => feeStateNames[state]),
       rows: Array.from({ length: YEARS }, (_, i) => {
         const row = rows.find(({ year }) => year === first + i)
         return {
           name: `${first + i} 年`,
-          values: [row?.confirmed, row?.claimed, row?.due].map(value => Number(value ?? 0)),
+          values: STATES.map(state => Number(row?.[state] ?? 0)),
+          routes: STATES.map(state => routeTo('/staff/fees', { year: String(first + i), state, provinceCode })),
         }
       }),
     },

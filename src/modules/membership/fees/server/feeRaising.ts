@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import { sumOf, times } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -38,7 +39,7 @@ export const feeRaisingHandlers = {
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
     return {
       count: sum(row => row.count),
-      amount: sum(row => row.count * row.fee),
+      amount: sumOf(rows.map(({ fee, count }) => times(fee, count))),
       already: sum(row => row.already),
       levels: rows.flatMap(({ name, fee, count }) => (count > 0 ? [{ name, fee, count }] : [])),
     }

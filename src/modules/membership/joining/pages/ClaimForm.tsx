@@ -14,6 +14,9 @@ import { claimFields } from '../claimForm.ts'
 
 type Claim = Output<ApiContract['GET /member/membership']>['claim']
 
+/** Which company it is was said at registration. */
+const typedFields = claimFields.filter(({ name }) => name === 'memberNumber' || name === 'note')
+
 /** 认领: the number that is printed on what one has, and proof of being who it names. */
 export function ClaimForm({ claim, done }: { claim: Claim; done: () => void }) {
   const [values, setValues] = useState<FormValues>({})
@@ -36,7 +39,7 @@ export function ClaimForm({ claim, done }: { claim: Claim; done: () => void }) {
   }
   return (
     <Form
-      fields={claimFields}
+      fields={typedFields}
       values={values}
       onChange={setValues}
       errors={claiming.fields}
@@ -50,7 +53,7 @@ export function ClaimForm({ claim, done }: { claim: Claim; done: () => void }) {
         required
         group
         error={claiming.fields.proof}
-        hint="会员证书、资质证书、营业执照等，可多份"
+        hint="加盖公章的认领函（写明单位、统一社会信用代码、本账号用户名和经办人），以及会员证书、营业执照等，可多份"
       >
         {described => (
           <Upload {...described} use="material" max={5} value={proof} onChange={setProof} label="证明材料" />

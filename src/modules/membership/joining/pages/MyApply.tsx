@@ -15,15 +15,20 @@ export default function MyApply() {
   const { accountType } = useMember()
   const kind = accountType === 'organisation' ? 'membership' : 'personalMembership'
   const answer = useApi('GET /member/application/form', { kind })
+  const { data: membership } = useApi('GET /member/membership', {})
   return (
     <States answer={answer}>
       {of => {
-        // Its materials have a screen of their own.
-        const form = { ...of, materials: [] }
+        // Where the signed form is asked for, its materials have a screen of their own, later.
+        const form = { ...of, materials: of.materials.filter(({ editable }) => editable) }
         return (
           <>
-            <ApplyHead stages={joiningStages(0)} head={of} remarks={of.auditReason} />
-            {of.openFields.length > 0 ? (
+            <ApplyHead
+              stages={joiningStages(membership?.joining.stages ?? [], 'form')}
+              head={of}
+              remarks={of.auditReason}
+            />
+            {of.openFields.length > 0 || form.materials.length > 0 ? (
               <ApplicationForm
                 key={of.id ?? 'new'}
                 of={form}

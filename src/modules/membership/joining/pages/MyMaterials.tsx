@@ -7,7 +7,7 @@ import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { ApplicationMaterials } from '#modules/review/pages/ApplicationMaterials.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { States } from '#ui/States.tsx'
-import { joiningStages } from './joining.ts'
+import { type JoiningPlace, joiningStages } from './joining.ts'
 
 export { myMaterials as handle } from '#modules/membership/pages/screens.ts'
 
@@ -17,11 +17,16 @@ type Apply2 = Output<ApiContract['GET /member/getApply2']>
 export default function MyMaterials() {
   const navigate = useNavigate()
   const answer = useApi('GET /member/getApply2', {})
+  const { data: membership } = useApi('GET /member/membership', {})
   return (
     <States answer={answer}>
       {apply => (
         <>
-          <ApplyHead stages={joiningStages(stepOf(apply))} head={apply} remarks={apply.auditReason} />
+          <ApplyHead
+            stages={joiningStages(membership?.joining.stages ?? [], placeOf(apply))}
+            head={apply}
+            remarks={apply.auditReason}
+          />
           {apply.fee && <FeeForm apply={apply} fee={apply.fee} done={answer.reload} />}
           {apply.noticeEndsOn && (
             <p className="centre-card">正在公示，公示期到 {apply.noticeEndsOn} 结束，期满无异议后进入缴费。</p>
@@ -44,14 +49,14 @@ export default function MyMaterials() {
   )
 }
 
-const stepOf = ({ status }: Apply2) => steps[status] ?? 1
+const placeOf = ({ status }: Apply2) => places[status] ?? 'materials'
 
-const steps: Partial<Record<Apply2['status'], number>> = {
-  deciding: 2,
-  noticed: 2,
-  unpaid: 3,
-  paying: 3,
-  approved: 4,
+const places: Partial<Record<Apply2['status'], JoiningPlace>> = {
+  deciding: 'decision',
+  noticed: 'notice',
+  unpaid: 'fee',
+  paying: 'fee',
+  approved: 'member',
 }
 
 const PrintFirst = ({ applyId: id }: { applyId: number }) => (

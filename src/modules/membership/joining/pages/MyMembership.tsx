@@ -4,6 +4,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
+import { ProveCompany } from '#modules/members/claiming/pages/ProveCompany.tsx'
 import { MyFees } from '#modules/membership/fees/pages/MyFees.tsx'
 import { isClosed } from '#modules/review/workflow.ts'
 import { Facts } from '#ui/Facts.tsx'
@@ -15,20 +16,25 @@ import './apply.css'
 
 export { myMembership as handle } from '#modules/membership/pages/screens.ts'
 
-export const clientLoader = screenLoader(api => api('GET /member/membership', {}))
+export const clientLoader = screenLoader(async api => {
+  const [own, company] = await Promise.all([api('GET /member/membership', {}), api('GET /member/company/claim', {})])
+  return { own, company }
+})
 
 type Own = Output<ApiContract['GET /member/membership']>
 
 /** 我的会员身份: the card of a member, or the way to become one. */
-export default function MyMembership({ loaderData: own }: Route.ComponentProps) {
+export default function MyMembership({ loaderData: { own, company } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
   return (
     <>
-      {own.member ? <MemberCard member={own.member} /> : <Joining own={own} />}
+      <ProveCompany claim={company} done={revalidate} />
+      {own.member && <MemberCard member={own.member} />}
+      {!own.member && company.state === 'none' && <Joining own={own} />}
       {own.fees.length > 0 && <MyFees fees={own.fees} account={own.payAccount} changed={revalidate} />}
       {!own.member && (
-        <details className="centre-card" open={query.has('claim') || own.claim !== null}>
+        <details className="centre-card" open={query.has('claim') || own.claim !== null || company.state === 'pending'}>
           <summary>本单位（本人）早已是会员，或持有协会颁发的证书？在这里认领</summary>
           <ClaimForm claim={own.claim} done={revalidate} />
         </details>

@@ -13,7 +13,7 @@ import { noticeEnd } from '#modules/review/notices/server/notices.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, ownApplication } from '#modules/review/server/applications.ts'
 import { beforeMaterials, continued, type Form, formOf, resultOf, writeForm } from '#modules/review/server/applying.ts'
-import { readSetting } from '#modules/settings/server/settings.ts'
+import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { membershipKind, personalMembershipKind } from './membershipApplications.ts'
 
 type Endpoints = typeof membershipContract
@@ -103,7 +103,7 @@ async function feeFor(ctx: Ctx, of: Application) {
     levelName: level!.name,
     amount: fee.amount,
     state: fee.state,
-    account: (await readSetting(ctx, 'payAccount')) ?? null,
+    account: await readPayAccount(ctx),
     remark: `${of.title} ${of.number}`,
     receipt: {
       paidOn: fee.paidOn,

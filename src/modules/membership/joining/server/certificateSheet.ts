@@ -30,7 +30,8 @@ export async function membershipSheet(ctx: Pick<Ctx, 'db'>, of: Certificate, pap
   return certificateSheet(template, data, paper)
 }
 
-async function joinedOnOf({ db }: Pick<Ctx, 'db'>, { organisationId, personId }: Certificate) {
+/** Since when the holder is a member; undefined where it is none, as in a sample. */
+export async function joinedOnOf({ db }: Pick<Ctx, 'db'>, { organisationId, personId }: Certificate) {
   const holder = organisationId ? eq(member.organisationId, organisationId) : eq(member.personId, personId ?? 0)
   const [found] = await db.select({ joinedOn: member.joinedOn }).from(member).where(holder)
   return found?.joinedOn
@@ -38,6 +39,7 @@ async function joinedOnOf({ db }: Pick<Ctx, 'db'>, { organisationId, personId }:
 
 type Fee = {
   association: string
+  colour?: string
   /** Of the application, or of the member. */
   number: string
   payer: string
@@ -47,7 +49,13 @@ type Fee = {
   issuedOn: string
 }
 
-const about = ({ association, number, payer, issuedOn }: Fee) => ({ association, number, addressee: payer, issuedOn })
+const about = ({ association, colour, number, payer, issuedOn }: Fee) => ({
+  association,
+  colour,
+  number,
+  addressee: payer,
+  issuedOn,
+})
 
 const factsOf = ({ year, levelName, amount }: Fee) => [
   ['会费年度', `${year} 年度`],

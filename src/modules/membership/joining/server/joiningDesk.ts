@@ -34,7 +34,7 @@ const ruleForm = bindForm(joiningFields, joiningRule, {
 }).besides({ kind: true })
 
 const readRules = (ctx: Pick<Ctx, 'db'>): Promise<Rule[]> =>
-  Promise.all(kinds.map(async (kind, i) => ({ id: i + 1, kind, ...(await readJoiningRule(ctx, kind)) })))
+  Array.fromAsync(kinds.entries(), async ([i, kind]) => ({ id: i + 1, kind, ...(await readJoiningRule(ctx, kind)) }))
 
 /** How organisations and persons join; there is one rule for either, which is changed and never removed. */
 export const joiningDesk = keepSiteRecords<Rule>({

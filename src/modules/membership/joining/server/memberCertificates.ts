@@ -13,7 +13,7 @@ import type { Member } from '#modules/membership/register/server/memberChanges.t
 import { memberLevel } from '#modules/membership/server/tables.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { certificateKinds } from './admission.ts'
-import { membershipSheet } from './certificateSheet.ts'
+import { joinedOnOf, membershipSheet } from './certificateSheet.ts'
 
 type Given = Parsed<(typeof staffRegisterContract)['POST /staff/member/act']>
 type Changed = { before: Member; after: Member; given: Given }
@@ -74,6 +74,10 @@ async function freeNumber({ db }: Ctx, memberNumber: string): Promise<string> {
 
 defineCatalogue('membership', {
   sheet: membershipSheet,
+  details: {
+    names: { joinedOn: '入会日期' },
+    read: async (ctx, of) => ({ joinedOn: (await joinedOnOf(ctx, of)) ?? '' }),
+  },
   groups: async ({ db }) => {
     const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))
     const kinds = Object.entries(certificateKinds).map(([holder, kind]) => ({

@@ -16,7 +16,7 @@ import type { State } from '#modules/review/workflow.ts'
 import { organisationApplication, personApplication } from '../applicationForm.ts'
 import { claimFields } from '../claimForm.ts'
 import { admit } from './admission.ts'
-import { checkClaim, grantClaim } from './claims.ts'
+import { checkClaim, claimAside, grantClaim, tellClaimed } from './claims.ts'
 import { joiningPath, joiningSlots, readJoiningRule } from './joiningRules.ts'
 import { thisYear } from './numbers.ts'
 
@@ -131,10 +131,11 @@ export const claimKind = defineKind({
   schema: fixed({
     path: ['review'],
     fields: claimFields,
-    slots: [{ code: 'proof', name: '会员证书、营业执照等证明', required: true, max: 5 }],
+    slots: [{ code: 'proof', name: '盖章的认领函，会员证书、营业执照等证明', required: true, max: 5 }],
   }),
   route: () => '/admin/user/membership?claim=1',
-  title: values => String(values.memberNumber ?? ''),
+  title: values => String(values.memberNumber || values.orgName || ''),
   check: checkClaim,
-  entered: { approved: grantClaim },
+  aside: claimAside,
+  entered: { submitted: tellClaimed, approved: grantClaim },
 })

@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { codeSaid } from '#modules/members/claiming/server/claims.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
@@ -14,7 +15,7 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, submit } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
-import { readSetting } from '#modules/settings/server/settings.ts'
+import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { joiningStepNames, joiningSteps } from '../joiningRules.ts'
 import { readJoiningRule } from './joiningRules.ts'
 import { claimKind, membershipKind, personalMembershipKind } from './membershipApplications.ts'
@@ -50,7 +51,7 @@ export const ownHandlers = {
       isComplete: of!.organisationId !== null || of!.personId !== null,
       member: found ? toMember(ctx, found) : null,
       fees: await readFees(ctx, found?.member, application),
-      payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
+      payAccount: await readPayAccount(ctx),
       levels: (await levelsOf(ctx, kind, thisYear(ctx))).filter(({ isOpen }) => isOpen),
       joining: await shownRule(ctx, kind),
       application: application
@@ -67,7 +68,13 @@ export const ownHandlers = {
   },
   /** The form and its proof in one step. */
   'POST /member/claim': async (ctx, { memberNumber, note, fileIds }) => {
-    const of = await submit(ctx, claimKind, { form: { memberNumber, note }, materials: { proof: fileIds } })
+    const [own] = await ctx.db
+      .select()
+      .from(account)
+      .where(eq(account.id, signed(ctx).accountId))
+    const said = own!.kind === 'organisation' && { orgName: own!.displayName, creditCode: codeSaid(own!) }
+    const form = { memberNumber, note, ...said }
+    const of = await submit(ctx, claimKind, { form, materials: { proof: fileIds } })
     return {
       applyId: of.id,
       number: of.number,
@@ -82,7 +89,8 @@ export const ownHandlers = {
 /** What an applicant should know before the form: the conditions, and the steps that follow it. */
 async function shownRule(ctx: Ctx, kind: 'organisation' | 'person'): Promise<Own['joining']> {
   const { condition, steps } = await readJoiningRule(ctx, kind)
-  return { condition, steps: joiningSteps.filter(step => steps.includes(step)).map(step => joiningStepNames[step]) }
+  const stages = joiningSteps.filter(step => steps.includes(step))
+  return { condition, stages, steps: stages.map(step => joiningStepNames[step]) }
 }
 
 function toMember(

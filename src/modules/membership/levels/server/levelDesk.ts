@@ -40,6 +40,7 @@ export const levelDesk = keepSiteRecords<Level>({
   objectType: 'memberLevel',
   called: '会员级别',
   permission: 'staff:members',
+  secondPerson: 'fees',
   fields: () => levelFields,
   read: readLevels,
   nameOf: ({ name }) => name,
@@ -123,6 +124,7 @@ async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promi
 export const levelHandlers: Handlers<typeof levelsContract> = {
   'GET /staff/level/list': async ctx => {
     const { list, ...rest } = await levelDesk.list(ctx)
+    const usesOf = await levelDesk.countUses(ctx)
     const levels = new Map((await readLevels(ctx)).map(level => [level.id, level]))
     const members = await countBy(ctx.db, member)
     const year = thisYear(ctx)
@@ -132,6 +134,7 @@ export const levelHandlers: Handlers<typeof levelsContract> = {
         const level = levels.get(row.id)!
         return {
           ...row,
+          uses: usesOf(row.id),
           code: level.code,
           fee: feeOf(level, year),
           nextFee: level.changes.find(({ fromYear }) => fromYear > year) ?? null,

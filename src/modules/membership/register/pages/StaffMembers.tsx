@@ -13,16 +13,17 @@ export { staffMembers as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   const { pageNum, ...asked } = readRegisterQuery(memberFilters, query)
-  const [page, levels] = await Promise.all([
+  const [page, levels, branches] = await Promise.all([
     api('GET /staff/member/list', { ...asked, pageNum, pageSize: 20 }),
     api('GET /app/publicity/member/type/list', {}),
+    api('GET /staff/branch/choices', {}),
   ])
-  return { asked, page, levels }
+  return { asked, page, levels, branches }
 })
 
 /** The register of members, those who left included. */
 export default function StaffMembers({ loaderData }: Route.ComponentProps) {
-  const { asked, levels } = loaderData
+  const { asked, levels, branches } = loaderData
   const answer = useLoaded(loaderData.page)
   return (
     <section className="desk-card">
@@ -32,6 +33,7 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
         unit="个会员"
         filters={registerFilters(memberFilters, {
           levelCode: levels.map(({ type, typeName }) => ({ code: String(type), name: typeName })),
+          branch: branches,
         })}
         save={() => saveFile('GET /staff/member/export', asked)}
         empty={{ title: '还没有会员', children: <p>入会申请通过后，会员会列在这里。</p> }}

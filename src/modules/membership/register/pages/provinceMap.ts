@@ -10,6 +10,7 @@ type Selection = {
   enter: () => Selection
   append: (name: string) => Selection
   attr: (name: string, value: string | number | ((row: Row) => string | number)) => Selection
+  style: (name: string, value: string) => Selection
   text: (value: (row: Row) => string) => Selection
 }
 type Transform = { LngLatToD3Point: (lng: number, lat: number) => { x: number; y: number } }
@@ -38,7 +39,7 @@ export async function drawProvinces(box: HTMLElement, rows: Row[], key: string) 
     const circles = selection.selectAll('circle').data(rows).enter().append('circle')
     circles
       .attr('r', ({ count }) => 6 + 4 * Math.sqrt(count))
-      .attr('fill', '#0b4a7f')
+      .style('fill', 'var(--structure)')
       .attr('fill-opacity', 0.7)
     circles.append('title').text(({ provinceName, count }) => `${provinceName}：${count} 家`)
     place(selection, transform)

@@ -64,11 +64,12 @@ type Payer = { number: string; payer: string; remark: string }
 
 async function feeSheet(ctx: Ctx, fee: Fee, type: FeeDocument, { remark, ...payer }: Payer): Promise<Download> {
   if (type === 'receipt' && fee.state !== 'confirmed') throw conflict('会费到账确认后，可下载确认单')
-  const { association } = await readPublicConfig(ctx)
+  const { association, colour } = await readPublicConfig(ctx)
   const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, fee.levelCode))
   const about = {
     ...payer,
     association: association.name,
+    colour,
     year: fee.year,
     levelName: level!.name,
     amount: fee.amount,

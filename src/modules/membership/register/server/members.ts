@@ -18,7 +18,8 @@ const LIST_OF_NEWEST = 30
 
 export const membersHandlers = {
   'GET /app/publicity/member/list': async (ctx, asked) => {
-    if (asked.type !== undefined && (await isPersonal(ctx, asked.type))) return listPersons(ctx, asked)
+    const isOfPersons = asked.type === undefined ? asked.kind === 'person' : await isPersonal(ctx, asked.type)
+    if (isOfPersons) return listPersons(ctx, asked)
     await refuseUnknownTrade(ctx, asked.category)
     const where = and(
       isListedOrganisation(ctx),

@@ -30,7 +30,7 @@ export const profileHandlers = {
     if (!found) throw notFound('会员不存在或不公开')
     const { of, style, ...columns } = found
     const [tradeName, natureName] = await Promise.all([trades.names(ctx), natures.names(ctx)])
-    const row = toRow(columns, tradeName)
+    const { personName: _, ...row } = toRow(columns, tradeName)
     return {
       ...row,
       intro: of.intro,
@@ -89,7 +89,14 @@ export const profileHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-function summaryOf({ typeName, provinceName, mainBusiness }: ReturnType<typeof toRow>, intro: string) {
+function summaryOf(
+  {
+    typeName,
+    provinceName,
+    mainBusiness,
+  }: Pick<ReturnType<typeof toRow>, 'typeName' | 'provinceName' | 'mainBusiness'>,
+  intro: string,
+) {
   const facts = [`${provinceName}${typeName}`, mainBusiness && `主营${mainBusiness}`].filter(Boolean).join('，')
   const all = [...`${facts}。${intro}`]
   return all.length <= SUMMARY_LENGTH ? all.join('') : `${all.slice(0, SUMMARY_LENGTH - 1).join('')}…`

@@ -1,15 +1,17 @@
-import { eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import { eq, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { provinceName } from '#lib/provinces.ts'
+import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
+import { isServedBy } from '#modules/accounts/branches/server/branches.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
+import { endedStatuses, memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
 import type { MemberRow, staffRegisterContract } from '../contract.ts'
 
 type Endpoints = typeof staffRegisterContract
@@ -34,6 +36,14 @@ function isCalled(key: string): SQL | undefined {
     eq(person.name, key),
     eq(member.number, key.normalize('NFKC').toUpperCase()),
   )
+}
+
+type StatusFilter = FilterValue<(typeof memberFilters)['status']>
+
+function inStatus(status: StatusFilter): SQL {
+  if (status === 'current') return notInArray(member.status, [...endedStatuses])
+  if (status === 'ended') return inArray(member.status, [...endedStatuses])
+  return eq(member.status, status)
 }
 
 export const toMemberRow = ({ member: of, levelName, name, provinceCode }: Row): MemberRow => ({
@@ -65,10 +75,13 @@ export const memberRegister = defineRegister({
     key: isCalled,
     levelCode: member.levelCode,
     kind: member.kind,
-    status: member.status,
+    status: inStatus,
+    branch: id => isServedBy(id, holderProvince),
     provinceCode: code => eq(holderProvince, code),
     joinedFrom: day => gte(member.joinedOn, day),
     joinedTo: day => lte(member.joinedOn, day),
+    endedFrom: day => gte(member.endedOn, day),
+    endedTo: day => lte(member.endedOn, day),
   },
   read: (ctx, ids) => rowsOfMembers(ctx).where(inArray(member.id, ids)),
   row: toMemberRow,
@@ -117,7 +130,8 @@ export const staffMembersHandlers = {
   },
   'GET /staff/member/export': async (ctx, asked) => {
     const { key: _, ...told } = asked
-    await record(ctx, { action: 'member.export', objectType: 'member', detail: told })
+    const detail = { ...told, rows: await memberRegister.count(ctx, asked) }
+    await record(ctx, { action: 'member.export', objectType: 'member', detail })
     return memberRegister.export(ctx, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>

@@ -1,4 +1,3 @@
-import { type JoiningRule, usualRules } from '../../joining/joiningRules.ts'
 import type { member } from '../tables.ts'
 
 export type DemoMember = Pick<typeof member.$inferInsert, 'levelCode' | 'status' | 'endReason'> & {
@@ -8,79 +7,6 @@ export type DemoMember = Pick<typeof member.$inferInsert, 'levelCode' | 'status'
   /** Absent: never paid. */
   paidYearsAgo?: number
   endedDaysAgo?: number
-}
-
-/** Fees as in the 会费标准 of the site. */
-export const demoLevels = [
-  {
-    code: 50,
-    name: '理事长单位',
-    kind: 'organisation',
-    fee: 30_000,
-    sort: 1,
-    advertDays: null,
-    trainingSeats: null,
-    isOpen: false,
-  },
-  {
-    code: 40,
-    name: '副理事长单位',
-    kind: 'organisation',
-    fee: 30_000,
-    sort: 2,
-    advertDays: 180,
-    trainingSeats: null,
-    isOpen: true,
-  },
-  {
-    code: 30,
-    name: '常务理事单位',
-    kind: 'organisation',
-    fee: 10_000,
-    sort: 3,
-    advertDays: 90,
-    trainingSeats: null,
-    isOpen: true,
-  },
-  {
-    code: 20,
-    name: '理事单位',
-    kind: 'organisation',
-    fee: 5_000,
-    sort: 4,
-    advertDays: 60,
-    trainingSeats: null,
-    isOpen: true,
-  },
-  {
-    code: 60,
-    name: '监事单位',
-    kind: 'organisation',
-    fee: 5_000,
-    sort: 5,
-    advertDays: 60,
-    trainingSeats: null,
-    isOpen: false,
-  },
-  {
-    code: 10,
-    name: '会员单位',
-    kind: 'organisation',
-    fee: 2_000,
-    sort: 6,
-    advertDays: 30,
-    trainingSeats: null,
-    isOpen: true,
-  },
-  { code: 90, name: '个人会员', kind: 'person', fee: 100, sort: 7, advertDays: 0, trainingSeats: 1, isOpen: true },
-] as const
-
-/** As the usual rule, with the licences of the trade. */
-export const demoJoining: JoiningRule = {
-  ...usualRules.organisation,
-  materials: usualRules.organisation.materials.map(material =>
-    material.code === 'permits' ? { ...material, name: '特种设备许可证' } : material,
-  ),
 }
 
 /** How long ago the congress elected the council whose term certificates last. */

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, inArray, max, min, or, sql, sum } from '
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import { sumOf } from '#lib/money.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -63,7 +64,7 @@ export const bankListHandlers = {
     const [row] = await readStatements(ctx).where(eq(bankStatement.id, id))
     if (!row) throw notFound('这份流水不存在')
     const certain = [...(await proposalsFor(ctx, id)).values()].filter(one => one.certain)
-    const certainAmount = certain.reduce((total, { owed }) => total + owed.amount, 0)
+    const certainAmount = sumOf(certain.map(({ owed }) => owed.amount))
     return { ...toStatement(row), certain: certain.length, certainAmount }
   },
   'GET /staff/statement/lines': async (ctx, asked) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { notAText } from '#lib/server/sheets/binary.ts'
 import { type BookCell, type BookRow, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, readSheet, type Sheet } from '../bankSheet.ts'
 
@@ -19,6 +20,8 @@ async function read(): Promise<Read> {
   if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
     return { problem: '这是旧格式的 Excel（XLS）或加密的文件，请另存为 XLSX 或 CSV 后再导入' }
   const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK'
+  const fault = isWorkbook ? undefined : notAText(bytes)
+  if (fault) return { problem: fault }
   const sheets = isWorkbook ? await readWorkbook() : [readCsv(decode(bytes))]
   for (const cells of sheets) {
     if (cells.length > MAX_ROWS) return TOO_LONG

@@ -1,15 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
+import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lastFailures } from '#lib/server/jobs/runs.ts'
 import { listScheduled } from '#lib/server/jobs/wishes.ts'
 import { timings } from '#lib/server/monitoring/timings.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
+import { routeTo } from '#lib/server/oversight/lists.ts'
 import { type Check, judge } from '#lib/server/oversight/siteChecks.ts'
 import { file } from '#modules/files/server/tables.ts'
 import about from '../../../../../package.json' with { type: 'json' }
+import { newestGood } from '../../backups/server/standing.ts'
 
-const DAY = 86_400_000
 const GB = 2 ** 30
 const LEAST_FREE = 1 * GB
 /** In ms: slower than this, by the slowest twentieth, a page is slow; fewer samples say nothing. */
@@ -40,7 +42,8 @@ export const slowPages: Check = async () => {
 }
 
 export const failedMessages: Check = async ({ db, now }) => {
-  const lately = gte(outbox.createdAt, new Date(now.getTime() - 7 * DAY))
+  const since = startOf(addDays(dayOf(now), -7))
+  const lately = gte(outbox.createdAt, since)
   const [row] = await db
     .select({ n: count() })
     .from(outbox)
@@ -56,7 +59,11 @@ export const failedMessages: Check = async ({ db, now }) => {
       good: '近七天没有发送失败',
       why: '没有发出的通知请核对号码后重发，或检查短信、邮件服务。',
     },
-    { count: n, found: `近七天有 ${n} 条短信或邮件没有发出`, route: '/staff/outbox?state=failed' },
+    {
+      count: n,
+      found: `近七天有 ${n} 条短信或邮件没有发出`,
+      route: routeTo('/staff/outbox', { state: 'failed', from: dayOf(since) }),
+    },
   )
 }
 
@@ -76,7 +83,6 @@ export const failedJobs: Check = async ctx => {
     {
       count: failed.length,
       found: `${failed.length} 个任务上次没有成功`,
-      route: '/staff/jobs',
       items: failed.map(({ job, error }) => ({
         text: `${titles.get(job)}：${error || '运行中断'}`,
         route: '/staff/jobs',
@@ -84,21 +90,6 @@ export const failedJobs: Check = async ctx => {
     },
   )
 }
-
-/** The program makes no backups itself, so it knows of none: somebody has to see to it. */
-export const backups: Check = async () =>
-  judge(
-    {
-      code: 'backups',
-      group: '运行',
-      name: '备份',
-      each: 5,
-      most: 5,
-      good: '',
-      why: '数据库、附件与密钥应每天备份到另一台机器，并定期试着恢复。',
-    },
-    { count: 1, found: '程序没有备份记录：请确认服务器上另有备份', isBad: false },
-  )
 
 export const diskSpace: Check = async ({ config }) => {
   const free = await freeSpace(config.dataDir)
@@ -132,6 +123,7 @@ export async function readFacts({ db, config }: Ctx) {
     .select({ n: count(), size: sql<number>`coalesce(sum(${file.size}), 0)`.mapWith(Number) })
     .from(file)
     .where(isNull(file.deletedAt))
+  const backup = await newestGood({ db })
   return [
     { name: '行协', value: about.version },
     { name: 'Node.js', value: process.versions.node },
@@ -140,6 +132,6 @@ export async function readFacts({ db, config }: Ctx) {
     { name: '附件', value: `${files!.n} 个，${gigabytes(files!.size)}` },
     { name: '附件存放', value: config.s3 ? '对象存储' : '数据目录' },
     { name: '磁盘剩余', value: gigabytes(await freeSpace(config.dataDir)) },
-    { name: '最近备份', value: '没有记录' },
+    { name: '最近备份', value: backup ? minute(iso(backup.at)) : '没有记录' },
   ]
 }

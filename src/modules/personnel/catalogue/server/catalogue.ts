@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { maskIdNumber } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { defineCatalogue } from '#modules/certificates/server/certificateCatalogue.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
 import { seriesByRule } from '#modules/certificates/server/numberRules.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
+import { person } from '#modules/members/server/tables.ts'
 import type { personnelContract } from '#modules/personnel/contract.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { readGroups, readKinds } from './kinds.ts'
@@ -40,8 +44,21 @@ export const catalogueHandlers = {
 
 const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
 
+/** Of the holder, as a paper that is shown around may say it. */
+async function maskedIdNumberOf({ db, encryption }: Ctx, { personId }: Certificate): Promise<string> {
+  const [of] = await db
+    .select({ sealed: person.idNumberSealed })
+    .from(person)
+    .where(eq(person.id, personId ?? 0))
+  return of?.sealed ? maskIdNumber(encryption.decrypt(of.sealed)) : ''
+}
+
 /** What the State issues is listed for reference, and never issued here. */
 defineCatalogue('personnel', {
+  details: {
+    names: { idNumber: '证件号码' },
+    read: async (ctx, of) => ({ idNumber: await maskedIdNumberOf(ctx, of) }),
+  },
   groups: async ctx => {
     const groups = await readGroups(ctx)
     const kinds = await readKinds(ctx)

@@ -1,13 +1,13 @@
 import { count, eq, sql } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { nextId } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { groupFields } from '../kindForm.ts'
 import { type PersonnelGroup, readGroups } from './kinds.ts'
-import { nextId } from './nextId.ts'
 
 /** Whether a group or a kind is on offer, as its form says it. */
 export const inState = {

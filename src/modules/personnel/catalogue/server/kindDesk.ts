@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { nextIdBelow } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
@@ -10,7 +11,6 @@ import { inState } from './groupDesk.ts'
 import { checkKind } from './kindChecks.ts'
 import { type PersonnelKind, readGroups, readKinds } from './kinds.ts'
 import { readKindUses, sumOf } from './kindUses.ts'
-import { nextId } from './nextId.ts'
 
 const kindForm = bindForm(kindFields([]), personnelKind, {
   groupId: { read: ({ groupId }) => String(groupId), write: groupId => ({ groupId: Number(groupId) }) },
@@ -52,7 +52,7 @@ async function write({ db }: Ctx, values: FormValues, before: PersonnelKind | un
     await db.update(personnelKind).set(row).where(eq(personnelKind.id, before.id))
     return before.id
   }
-  const id = await nextId(db, personnelKind)
+  const id = await nextIdBelow(db, personnelKind, row.groupId, 2)
   const last = sql`(select coalesce(max(sort), -1) + 1 from ${personnelKind} where group_id = ${row.groupId})`
   await db.insert(personnelKind).values({ ...row, id, sort: last })
   return id

@@ -14,10 +14,12 @@ const EXAMPLE_PROVINCE = '110000'
 export const personnelCatalogueHandlers: Handlers<typeof personnelCatalogueContract> = {
   'GET /staff/personnel/group/list': async ctx => {
     const { list, ...rest } = await groupDesk.list(ctx)
+    const usesOf = await groupDesk.countUses(ctx)
     return {
       ...rest,
       list: list.map(row => ({
         ...row,
+        uses: usesOf(row.id),
         code: String(row.values.code),
         isRetired: row.values.state === 'retired',
       })),
@@ -28,6 +30,7 @@ export const personnelCatalogueHandlers: Handlers<typeof personnelCatalogueContr
   'POST /staff/personnel/group/remove': groupDesk.remove,
   'GET /staff/personnel/kind/list': async ctx => {
     const { list, ...rest } = await kindDesk.list(ctx)
+    const usesOf = await kindDesk.countUses(ctx)
     const uses = await readKindUses(ctx)
     return {
       ...rest,
@@ -35,6 +38,7 @@ export const personnelCatalogueHandlers: Handlers<typeof personnelCatalogueContr
         const own = uses.filter(({ kindId }) => kindId === row.id)
         return {
           ...row,
+          uses: usesOf(row.id),
           groupId: Number(row.values.groupId),
           code: String(row.values.code),
           isRetired: row.values.state === 'retired',

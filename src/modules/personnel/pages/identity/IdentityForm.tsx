@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
@@ -26,17 +26,10 @@ const fields: FormField[] = [
 export default function IdentityForm() {
   const [found, setFound] = useState<Output<ApiContract['POST /cert/query']>['list']>()
   const captcha = useCaptcha()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the form is there
-  useEffect(() => {
-    void captcha.ask().catch(() => {})
-  }, [])
   const form = useLightForm(async ({ name = '', idNo = '' }) => {
     setFound(undefined)
-    try {
-      setFound((await browserApi('POST /cert/query', { name, idNo, ...captcha.given })).list)
-    } finally {
-      await captcha.ask().catch(() => {})
-    }
+    setFound((await captcha.send(given => browserApi('POST /cert/query', { name, idNo, ...given }))).list)
+    captcha.dismiss()
   })
   return (
     <>

@@ -1,5 +1,6 @@
 import type { CertificateEvent } from '#modules/certificates/status.ts'
-import { demoHolders, demoKinds } from './people.ts'
+import type { DemoKind } from './kinds.ts'
+import { demoHolders } from './people.ts'
 
 export type DemoCertificate = {
   /** Place in `demoHolders`. */
@@ -30,13 +31,32 @@ const fates: Record<number, DemoCertificate['events']> = {
 /** Their numbers are in the news. */
 const serials: Record<string, number> = { 陈立: 217, 吴晓东: 93 }
 
-export const demoCertificates: DemoCertificate[] = []
+/** What everyone holds, the older of two that follow one another first. */
+export function demoCertificates(kinds: readonly DemoKind[]): DemoCertificate[] {
+  const all: DemoCertificate[] = []
+  const issue = (person: number, kind: string, issuedDaysAgo: number, more: Partial<DemoCertificate> = {}): number => {
+    const { levels } = kinds.find(({ code }) => code === kind)!
+    const place = all.length
+    const level = levels[person % levels.length]?.code ?? ''
+    all.push({ person, kind, issuedDaysAgo, ...more, level, serial: more.serial ?? 300 + place * 3 })
+    return place
+  }
+  const renewWhileValid = (place: number) => {
+    const old = all[place]!
+    const daysAgo = old.issuedDaysAgo - 1400
+    old.events = [{ kind: 'replaced', daysAgo, reason: '换证' }]
+    issue(old.person, old.kind, daysAgo, { renews: place })
+  }
+  const otherKind = (kind: string) => kinds[(kinds.findIndex(({ code }) => code === kind) + 5) % kinds.length]!.code
 
-for (const [person, { name, kind }] of demoHolders.entries()) {
-  const first = issue(person, kind, ageOf(person), { serial: serials[name], events: fates[person] })
-  if (person % 10 === 3) renewWhileValid(first)
-  if (person === 5 || person === 15) issue(person, kind, 4, { renews: first, begins: 'afterLast' })
-  if (person < 2 || person % 10 === 9 || person % 10 === 2) issue(person, otherKind(kind), 20 + ((person * 31) % 1200))
+  for (const [person, { name, kind }] of demoHolders(kinds).entries()) {
+    const first = issue(person, kind, ageOf(person), { serial: serials[name], events: fates[person] })
+    if (person % 10 === 3) renewWhileValid(first)
+    if (person === 5 || person === 15) issue(person, kind, 4, { renews: first, begins: 'afterLast' })
+    if (person < 2 || person % 10 === 9 || person % 10 === 2)
+      issue(person, otherKind(kind), 20 + ((person * 31) % 1200))
+  }
+  return all
 }
 
 /** In days: of each ten one was renewed, one will soon run out, one has run out; the rest are spread over the years. */
@@ -46,30 +66,4 @@ function ageOf(person: number): number {
   if (person % 10 === 5) return 1380 + ((person * 7) % 75)
   if (person % 10 === 7) return 1480 + ((person * 11) % 500)
   return 6 + ((person * 29) % 1290)
-}
-
-function issue(person: number, kind: string, issuedDaysAgo: number, more: Partial<DemoCertificate> = {}): number {
-  const { levels } = demoKinds.find(({ code }) => code === kind)!
-  const place = demoCertificates.length
-  demoCertificates.push({
-    person,
-    kind,
-    issuedDaysAgo,
-    ...more,
-    level: levels[person % levels.length]?.code ?? '',
-    serial: more.serial ?? 300 + place * 3,
-  })
-  return place
-}
-
-function renewWhileValid(place: number) {
-  const old = demoCertificates[place]!
-  const daysAgo = old.issuedDaysAgo - 1400
-  old.events = [{ kind: 'replaced', daysAgo, reason: '换证' }]
-  issue(old.person, old.kind, daysAgo, { renews: place })
-}
-
-function otherKind(kind: string): string {
-  const place = demoKinds.findIndex(({ code }) => code === kind)
-  return demoKinds[(place + 5) % demoKinds.length]!.code
 }

@@ -1,14 +1,10 @@
-import { personnelCatalogue } from './catalogue.ts'
+import type { DemoKind } from './kinds.ts'
 
 type Sex = 'male' | 'female'
 /** Who holds a certificate of which kind in the first place. */
 export type DemoHolder = { name: string; kind: string }
 /** `employer`: an organisation's name, a trade of which one is picked, or null: works for nobody. */
 export type DemoPerson = DemoHolder & { sex: Sex; employer: string | { trades: string[] } | null }
-
-export const demoKinds = personnelCatalogue.flatMap(group =>
-  group.kinds.filter(({ issuer }) => issuer !== 'state').map(kind => ({ ...kind, group })),
-)
 
 /** The individual members, whom the demo knows before. */
 const members: DemoHolder[] = [
@@ -136,16 +132,18 @@ export function colleague(i: number): Pick<DemoPerson, 'name' | 'sex'> {
 
 const OTHERS = 88
 
-const others = Array.from({ length: OTHERS }, (_, i): DemoPerson => {
-  const sex = i % 3 === 1 ? 'female' : 'male'
-  const { code, group } = demoKinds[i % demoKinds.length]!
-  return {
-    name: surnames[(i * 7) % surnames.length]! + givenNames[sex][(i * 5) % givenNames[sex].length]!,
-    sex,
-    employer: i % 9 === 8 ? null : { trades: trades[group.code]! },
-    kind: code,
-  }
-})
+const others = (kinds: readonly DemoKind[]) =>
+  Array.from({ length: OTHERS }, (_, i): DemoPerson => {
+    const sex = i % 3 === 1 ? 'female' : 'male'
+    const { code, group } = kinds[i % kinds.length]!
+    return {
+      name: surnames[(i * 7) % surnames.length]! + givenNames[sex][(i * 5) % givenNames[sex].length]!,
+      sex,
+      employer: i % 9 === 8 ? null : { trades: trades[group.code]! },
+      kind: code,
+    }
+  })
 
-export const demoPeople = [...inTheNews, ...others]
-export const demoHolders: DemoHolder[] = [...members, ...demoPeople]
+/** Whom the demo does not know as members. */
+export const demoPeople = (kinds: readonly DemoKind[]): DemoPerson[] => [...inTheNews, ...others(kinds)]
+export const demoHolders = (kinds: readonly DemoKind[]): DemoHolder[] => [...members, ...demoPeople(kinds)]

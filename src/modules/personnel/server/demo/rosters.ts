@@ -5,9 +5,11 @@ import { lastDay } from '#modules/certificates/status.ts'
 import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Requirement } from '#modules/qualifications/catalogue/server/tables.ts'
-import { readWorkforces, type Workforce } from '#modules/qualifications/eligibility/server/workforce.ts'
+import { coverOf, type Workforce } from '#modules/qualifications/eligibility/server/cover.ts'
+import type { Asked } from '#modules/qualifications/eligibility/server/meeting.ts'
+import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
 import { readHeld } from '#modules/qualifications/shortfalls/server/shortfalls.ts'
-import { demoKinds } from './people.ts'
+import { type DemoKind, demoKinds } from './kinds.ts'
 
 type Loading = Services & { now: Date }
 type Organisation = typeof organisation.$inferSelect
@@ -37,20 +39,23 @@ export async function insertRosters(ctx: Loading, personOf: (of: Organisation, i
   const ids = organisations.map(({ id }) => id)
   const workforces = await readWorkforces(ctx, ids)
   const held = Map.groupBy(await readHeld(ctx, ids), ({ organisationId }) => organisationId)
+  const issued = await demoKinds(ctx)
   let made = 0
   for (const of of organisations) {
     const certificates = held.get(of.id) ?? []
     const group = groups[certificates[0]?.kindCode.slice(0, 2) ?? 'QX']!
-    const hired = hiredFor(of.name, strictest(certificates), workforces.get(of.id)!)
-    for (const one of hired) await hire(ctx, of, { ...personOf(of, made), jobTitle: one.title }, group, one, made++)
+    const kind = issued.find(one => one.group.code === group)!
+    const kinds = certificates.flatMap(({ asked }) => asked.certifiedKinds)
+    const hired = hiredFor(of.name, strictest(certificates), { ...workforces.get(of.id)!, kinds })
+    for (const one of hired) await hire(ctx, of, { ...personOf(of, made), jobTitle: one.title }, kind, one, made++)
   }
 }
 
 /** What all of them together ask for. */
-function strictest(certificates: readonly { requirement: Requirement }[]): Requirement {
+function strictest(certificates: readonly { asked: Asked }[]): Requirement {
   const all: Requirement = {}
-  for (const { requirement } of certificates)
-    for (const [what, count] of Object.entries(requirement) as [keyof Requirement, number][])
+  for (const { asked } of certificates)
+    for (const [what, count] of Object.entries(asked.requirement) as [keyof Requirement, number][])
       all[what] = Math.max(all[what] ?? 0, count)
   return all
 }
@@ -58,7 +63,7 @@ function strictest(certificates: readonly { requirement: Requirement }[]): Requi
 function hiredFor(
   name: string,
   { senior = 0, middle = 0, junior = 0, certified = 0 }: Requirement,
-  known: Workforce,
+  known: Workforce & { kinds: string[] },
 ): Hired[] {
   if (applying[name]) return applying[name]
   const has = (...ranks: (string | null)[]) => known.people.filter(({ rank }) => ranks.includes(rank)).length
@@ -71,7 +76,7 @@ function hiredFor(
     ...Array(juniors).fill('助理工程师'),
   ]
   const { missing = -1, endsInDays } = wanting[name] ?? {}
-  const lasting = known.people.filter(({ cover }) => cover).length
+  const lasting = known.people.filter(({ held }) => coverOf(held, known, known.today)).length
   const certificates = certified ? Math.max(endsInDays ? 1 : 0, certified - lasting - missing) : 0
   return Array.from({ length: Math.max(titles.length, certificates) }, (_, i) => {
     const lasts = i === 0 && endsInDays ? endsInDays : 300 + ((i * 97) % 1000)
@@ -83,13 +88,12 @@ async function hire(
   ctx: Loading,
   of: Organisation,
   person: NewPerson,
-  group: string,
+  kind: DemoKind,
   { endsInDays }: Hired,
   i: number,
 ) {
   const personId = await enterPerson(ctx, person)
   if (endsInDays === undefined) return
-  const kind = demoKinds.filter(one => one.group.code === group)[0]!
   const level = kind.levels[i % kind.levels.length]
   const validTo = addDays(dayOf(ctx.now), endsInDays)
   const validFrom = addDays(lastDay(addDays(validTo, 1), -VALID_YEARS), 1)

@@ -4,7 +4,8 @@ import { conditionsOf } from '#modules/qualifications/eligibility/pages/conditio
 import { EligibilityMeter } from '#modules/qualifications/eligibility/pages/EligibilityMeter.tsx'
 import { useEligibility } from '#modules/qualifications/eligibility/pages/useEligibility.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { Failed, Loading, States } from '#ui/States.tsx'
+import { Failed } from '#ui/failed/Failed.tsx'
+import { Loading, States } from '#ui/States.tsx'
 import { applicationTypeNames, restsOnConditions } from '../applicationTypes.ts'
 import { BeginApplication } from './BeginApplication.tsx'
 import type { OwnCertificate } from './CertificatesToHeed.tsx'
@@ -19,7 +20,7 @@ export function ChooseCertificate({ groups, chosen, choose }: Choosing) {
   if (error && !data)
     return (
       <section className="centre-card">
-        <Failed message={error.message} retry={reload} />
+        <Failed of={error} retry={reload} />
       </section>
     )
   if (!data) return <Loading />

@@ -79,7 +79,7 @@ async function eligibilityAside(ctx: Ctx, about: Case, { organisationId }: Appli
   const listed = Array.isArray(values.performances) ? values.performances.length : 0
   const works = { text: `需要 ${needed} 项，申请表列出 ${listed} 项`, isBad: listed < needed }
   const facts = (await eligibilityFacts(ctx, organisationId!, about.kind.id, level.code)).map(fact =>
-    fact.label === labelOf('works') ? { ...fact, ...works } : fact,
+    fact.label === labelOf({ what: 'works' }) ? { ...fact, ...works } : fact,
   )
   return facts.length ? [{ title: `${level.name}的条件`, facts }] : []
 }

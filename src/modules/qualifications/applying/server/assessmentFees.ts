@@ -6,9 +6,9 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
 import { type Receipt, readReceipt, titleOfInvoice } from '#modules/membership/fees/server/fees.ts'
-import { feeOf } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
-import { readSetting } from '#modules/settings/server/settings.ts'
+import { readPayAccount } from '#modules/settings/server/settings.ts'
 import type { ApplicationType } from '../applicationTypes.ts'
 import { organisationOf } from './applicant.ts'
 import { type Case, levelOf, readCase } from './cases.ts'
@@ -27,7 +27,7 @@ export async function oweFee(ctx: Ctx, type: ApplicationType, { application, val
     .values({ applicationId: application.id, amount, createdAt: ctx.now })
     .onConflictDoUpdate({ target: assessmentFee.applicationId, set: { state: 'refused' } })
     .returning()
-  const account = await readSetting(ctx, 'payAccount')
+  const account = await readPayAccount(ctx)
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
@@ -54,7 +54,7 @@ export async function showFee(ctx: Ctx, of: Application) {
     amount: fee.amount,
     state: fee.state,
     remark,
-    account: (await readSetting(ctx, 'payAccount')) ?? null,
+    account: await readPayAccount(ctx),
     receipt: {
       paidOn: fee.paidOn,
       payer: fee.payer,

@@ -4,8 +4,8 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import {
-  feeOf,
   type QualificationKind,
   type QualificationLevelRow,
   readKind,

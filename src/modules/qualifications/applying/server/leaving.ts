@@ -1,7 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lackOf } from '#modules/qualifications/eligibility/server/lacks.ts'
-import { labelOf, unitOf } from '#modules/qualifications/eligibility/server/meeting.ts'
+import { isSameTerm, labelOf, unitOf } from '#modules/qualifications/eligibility/server/meeting.ts'
 import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
 import { readHeld } from '#modules/qualifications/shortfalls/server/shortfalls.ts'
 
@@ -16,12 +16,12 @@ export async function ifPersonLeft(
   if (!workforce) return []
   const rest = { ...workforce, people: workforce.people.filter(({ id }) => id !== personId) }
   const held = await readHeld(ctx, [organisationId])
-  return held.flatMap(({ requirement, organisationName, number }) => {
-    const before = missingToday(lackOf(requirement, workforce, today), today)
-    const lacks = missingToday(lackOf(requirement, rest, today), today).flatMap(({ what, needed, have }) => {
-      const known = before.find(one => one.what === what)
-      const isWorse = needed - have > (known ? known.needed - known.have : 0)
-      return isWorse ? `${needed - have} ${unitOf(what)}${labelOf(what)}` : []
+  return held.flatMap(({ asked, organisationName, number }) => {
+    const before = missingToday(lackOf(asked, workforce, today), today)
+    const lacks = missingToday(lackOf(asked, rest, today), today).flatMap(of => {
+      const known = before.find(one => isSameTerm(one, of))
+      const short = of.needed - of.have
+      return short > (known ? known.needed - known.have : 0) ? `${short} ${unitOf(of)}${labelOf(of)}` : []
     })
     return lacks.length > 0 ? [`该人员离开后，${organisationName} 的 ${number} 将缺 ${lacks.join('、')}`] : []
   })

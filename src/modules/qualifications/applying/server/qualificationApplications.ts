@@ -65,7 +65,7 @@ function fieldsFor(type: MemberType, about: Case, choices: OrganisationChoices):
     kind.levels.some(({ requirement }) => what.some(one => requirement[one]))
   return applicationFields(type, {
     levels: levelsFor(type, about),
-    asksPeople: asks('senior', 'middle', 'junior', 'certified'),
+    asksPeople: asks('senior', 'middle', 'junior', 'certified') || kind.holderRules.length > 0,
     asksWorks: asks('works'),
     extra: extraFields(kind),
     choices,

@@ -7,8 +7,10 @@ import { countValid } from '#modules/certificates/server/lists.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
+import { readKind } from './kindSettings.ts'
+import { levelSentences } from './levelSentences.ts'
 import { seriesFor } from './numbering.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel, type Requirement } from './tables.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 type Endpoints = typeof qualificationsContract
 
@@ -35,14 +37,15 @@ export const catalogueHandlers = {
     }))
   },
   'GET /app/publicity/qualification/level/list': async (ctx, { childId }) => {
-    const levels = await readLevels(ctx, [childId])
-    return levels.map(({ id, code, name, scope, requirement, fee }) => ({
-      levelId: id,
-      levelCode: code,
-      levelName: name,
-      scopeText: scope,
-      requirements: sentences(requirement),
-      fee,
+    const kind = await readKind(ctx, childId)
+    const asks = await levelSentences(ctx)
+    return (kind?.levels ?? []).map(level => ({
+      levelId: level.id,
+      levelCode: level.code,
+      levelName: level.name,
+      scopeText: level.scope,
+      requirements: asks(kind!, level),
+      fee: level.fee,
     }))
   },
   'GET /app/publicity/qualification/group': async (ctx, { groupId }) => {
@@ -103,17 +106,6 @@ export const readRules = (ctx: Ctx, ids: number[]) =>
 type Counts = Awaited<ReturnType<typeof countValid>>
 const sum = (counts: Counts, wanted: (row: Counts[number]) => boolean) =>
   counts.reduce((total, row) => total + (wanted(row) ? row.count : 0), 0)
-
-/** What a level asks for, in words. */
-export const sentences = ({ senior, middle, junior, certified, capital, works }: Requirement): string[] =>
-  [
-    capital && `注册资本不少于 ${capital} 万元`,
-    senior && `高级职称不少于 ${senior} 人`,
-    middle && `中级及以上职称不少于 ${middle} 人`,
-    junior && `初级职称不少于 ${junior} 人`,
-    certified && `持本会有效人员证书不少于 ${certified} 人`,
-    works && `近期业绩或在服务数量不少于 ${works} 项`,
-  ].filter(sentence => typeof sentence === 'string')
 
 defineCatalogue('qualification', {
   groups: async ctx => {

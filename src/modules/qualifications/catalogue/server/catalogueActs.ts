@@ -12,9 +12,8 @@ import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { kindFields, kindSections } from '../catalogueForm.ts'
 import type { catalogueContract } from '../contract.ts'
-import { readGroups } from './catalogue.ts'
 import { groupDesk } from './groupDesk.ts'
-import { kindDesk, readAllKinds } from './kindDesk.ts'
+import { kindChoices, kindDesk, readAllKinds } from './kindDesk.ts'
 import { readKind } from './kindSettings.ts'
 import { valuesOf } from './kindValues.ts'
 
@@ -59,7 +58,6 @@ export const catalogueActsHandlers = {
     const kind = await readKind(ctx, id)
     if (!kind) throw notFound('种类不存在或已删除')
     const values = valuesOf(kind)
-    const groups = await readGroups(ctx)
     const counts = await countUse(ctx)
     return {
       id,
@@ -67,7 +65,7 @@ export const catalogueActsHandlers = {
       values,
       version: versionOf(values),
       groupName: kind.group.name,
-      fields: [...kindFields(groups.map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` })))],
+      fields: [...kindFields(await kindChoices(ctx))],
       ...counts(kind),
       numbered: {
         prefix: await readPrefix(ctx),

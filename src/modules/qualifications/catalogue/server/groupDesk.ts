@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { nextId } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
@@ -32,13 +33,10 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
     const row = groupForm.rowOf(values)
     if (before) await db.update(qualificationGroup).set(row).where(eq(qualificationGroup.id, before.id))
     if (before) return before.id
-    const next = { id: sql`(select coalesce(max(id), 0) + 1 from ${qualificationGroup})` }
+    const id = await nextId(db, qualificationGroup)
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${qualificationGroup})`
-    const [added] = await db
-      .insert(qualificationGroup)
-      .values({ ...row, ...next, sort: last })
-      .returning({ id: qualificationGroup.id })
-    return added!.id
+    await db.insert(qualificationGroup).values({ ...row, id, sort: last })
+    return id
   },
   remove: async ({ db }, { id, name, code }) => {
     const kinds = await db.$count(qualificationKind, eq(qualificationKind.groupId, id))

@@ -24,6 +24,7 @@ export async function checkKind(
     ...codeFaults(values, 'levels', /^[A-Z0-9]{1,4}$/, '代号应为 1 到 4 个大写字母或数字，例如 A、SA、1'),
     ...codeFaults(values, 'materials', /^M\d{2}$/, '代号应为 M 加两位数字，例如 M04'),
     ...extraFieldFaults(values, 'fields'),
+    ...holderFaults(values),
     ...(before ? await usedFaults(ctx, values, before) : {}),
   }
 }
@@ -53,6 +54,16 @@ function basicFaults(
     ],
   ]
   return Object.fromEntries(wrong.flatMap(([isSo, name, message]) => (isSo ? [[name, message!]] : [])))
+}
+
+/** A rule asks for something, of a level that there is. */
+function holderFaults(values: FormValues): FieldErrors {
+  const levels = rowsIn(values, 'levels').map(({ code }) => code)
+  const wrong = rowsIn(values, 'holderRules').flatMap(({ level, count, share }, i) => [
+    ...(level && !levels.includes(level) ? [[`holderRules.${i}.level`, `没有代号为 ${level} 的级别`]] : []),
+    ...(!count && !share ? [[`holderRules.${i}.count`, '人数和比例至少填写一项']] : []),
+  ])
+  return Object.fromEntries(wrong)
 }
 
 /** What certificates and open applications refer to stays as it is. */

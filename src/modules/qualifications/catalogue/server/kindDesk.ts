@@ -2,11 +2,13 @@ import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { nextIdBelow } from '#lib/server/database/readableId.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { kindFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
+import { holderKinds } from './holderKinds.ts'
 import { checkKind } from './kindChecks.ts'
 import type { QualificationKind } from './kindSettings.ts'
 import { kindForm, levelForm, valuesOf } from './kindValues.ts'
@@ -30,13 +32,19 @@ export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<Qualificati
   }))
 }
 
+/** What can be chosen on a kind's form. */
+export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
+  const groups = (await readGroups(ctx)).map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))
+  const persons = (await holderKinds(ctx)).map(({ code, name }) => ({ code, name: `${code} ${name}` }))
+  return { groups, holderKinds: persons }
+}
+
 /** The kinds of the catalogue, as staff keep them: how each is applied for, numbered and paid. */
 export const kindDesk = keepSiteRecords<QualificationKind>({
   objectType: 'qualificationKind',
   called: '种类',
   permission: 'staff:certificates',
-  fields: async ctx =>
-    kindFields((await readGroups(ctx)).map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))),
+  fields: async ctx => kindFields(await kindChoices(ctx)),
   read: readAllKinds,
   nameOf: ({ name }) => name,
   valuesOf,
@@ -52,7 +60,7 @@ export const kindDesk = keepSiteRecords<QualificationKind>({
 
 async function write({ db }: Ctx, values: FormValues, before: QualificationKind | undefined): Promise<number> {
   const row = kindForm.rowOf(values)
-  const kindId = before?.id ?? (await nextId(db, qualificationKind))
+  const kindId = before?.id ?? (await nextIdBelow(db, qualificationKind, row.groupId, 2))
   const grown = sql`${qualificationKind.version} + 1`
   if (before)
     await db
@@ -72,7 +80,7 @@ async function write({ db }: Ctx, values: FormValues, before: QualificationKind 
     )
   for (const [sort, level] of levels.entries()) {
     const known = before?.levels.find(({ code }) => code === level.code)
-    const id = known?.id ?? (await nextId(db, qualificationLevel))
+    const id = known?.id ?? (await nextIdBelow(db, qualificationLevel, kindId, 1))
     await db
       .insert(qualificationLevel)
       .values({ ...level, id, kindId, sort })
@@ -82,14 +90,6 @@ async function write({ db }: Ctx, values: FormValues, before: QualificationKind 
       })
   }
   return kindId
-}
-
-/** Ids are read in addresses: they have no sequence, and one change runs at a time. */
-async function nextId(db: Ctx['db'], table: typeof qualificationKind | typeof qualificationLevel): Promise<number> {
-  const [{ next }] = (await db.select({ next: sql<number>`coalesce(max(${table.id}), 100) + 1` }).from(table)) as [
-    { next: number },
-  ]
-  return next
 }
 
 async function remove({ db }: Ctx, { id, code, name }: QualificationKind) {

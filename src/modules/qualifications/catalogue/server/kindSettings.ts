@@ -50,13 +50,3 @@ export const materialsFor = ({ materials }: Pick<Kind, 'materials'>, type: Appli
 
 /** What the form of this kind asks beyond what all kinds ask; named `F01`, `F02` …, which no other field is. */
 export const extraFields = ({ form }: Pick<Kind, 'form'>): FormField[] => form.fields ?? []
-
-/** In yuan; 0 where an application of this type costs nothing. */
-export function feeOf(
-  { feeShares, levels }: Pick<Kind, 'feeShares' | 'levels'>,
-  levelCode: string,
-  type: ApplicationType,
-): number {
-  const fee = levels.find(({ code }) => code === levelCode)?.fee ?? 0
-  return Math.round(fee * (feeShares[type] ?? 0)) / 100
-}

@@ -7,6 +7,7 @@ import {
   clauseColumns,
   costing,
   flags,
+  holderColumns,
   kindFields,
   levelColumns,
   materialColumns,
@@ -33,8 +34,10 @@ const shares = Object.fromEntries(costing.map(type => [shareName(type), share(ty
   ReturnType<typeof share>
 >
 
+const NO_CHOICES = { groups: [], holderKinds: [] }
+
 /** Where each field of a kind is kept. */
-export const kindForm = bindForm(kindFields([]), qualificationKind, {
+export const kindForm = bindForm(kindFields(NO_CHOICES), qualificationKind, {
   ...shares,
   groupId: { read: ({ groupId }) => String(groupId), write: groupId => ({ groupId: Number(groupId) }) },
   flags: {
@@ -46,6 +49,10 @@ export const kindForm = bindForm(kindFields([]), qualificationKind, {
     }),
   },
   levels: elsewhere,
+  holderRules: {
+    read: ({ holderRules }) => holderRules.map(rule => ({ ...rule })),
+    write: rows => ({ holderRules: storedRows(holderColumns([]), rows) }),
+  },
   materials: {
     read: ({ materials }) => materials.map(({ hint = '', only = [], ...of }) => ({ ...of, hint, only })),
     write: rows => ({ materials: storedRows(materialColumns, rows).map(materialIn) }),

@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { FormField } from '#lib/form/form.ts'
 import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
+import type { requirementTerms } from '#modules/qualifications/shortfalls/shortfallWords.ts'
 
 /** 能力评价: groups, kinds and levels. Materials and forms are data, because kinds differ and staff change them. */
 export const qualificationGroup = pgTable('qualification_group', {
@@ -27,6 +28,10 @@ export const qualificationKind = pgTable(
     renewAheadMonths: integer().notNull().default(6),
     needsSiteReview: boolean().notNull().default(true),
     materials: jsonb().$type<Material[]>().notNull().default([]),
+    /** Codes of the persons' certificates that count where a level asks for people who are certified; none: all of them. */
+    certifiedKinds: text().array().notNull().default([]),
+    /** What levels ask for beyond numbers: people with certificates of certain kinds. */
+    holderRules: jsonb().$type<HolderRule[]>().notNull().default([]),
     /** What its form asks beyond what all kinds ask. */
     form: jsonb().$type<{ fields?: FormField[] }>().notNull().default({}),
     /** What is looked at on site. */
@@ -90,4 +95,18 @@ export type Requirement = {
   works?: number
 }
 
-export type Missing = { what: keyof Requirement; needed: number; have: number }
+/**
+ * People who hold one of these kinds of certificate, of that grade where one is said: so many of them, or that share of
+ * the staff in per cent. For the level of that code; for every level where none is said.
+ */
+export type HolderRule = {
+  name: string
+  level: string
+  kinds: string[]
+  grade: string
+  count: number | null
+  share: number | null
+}
+
+/** `name`: of the rule, where `what` alone does not say it. */
+export type Missing = { what: keyof typeof requirementTerms; name?: string; needed: number; have: number }

@@ -9,15 +9,38 @@ export const EligibilityMeter = ({ items }: { items: readonly Condition[] }) =>
   ) : (
     <ul className="meter-grid" role="list">
       {items.map(item => (
-        <li key={item.what}>
+        <li key={item.label}>
           <b>{item.label}</b>
           <Bar item={item} />
           <p className="meter-sentence">
             <Standing item={item} /> {item.sentence}
           </p>
+          <WhoCounts item={item} />
         </li>
       ))}
     </ul>
+  )
+
+/** Names, for whoever wonders why somebody is missing. */
+const WhoCounts = ({ item: { counted, left } }: { item: Condition }) =>
+  counted.length + left.length > 0 && (
+    <details className="meter-people">
+      <summary>
+        计入 {counted.length} 名{left.length > 0 && `，未计入 ${left.length} 名`}
+      </summary>
+      <ul>
+        {counted.map(({ name, certNo, kindName }) => (
+          <li key={certNo}>
+            {name}：{kindName} {certNo}
+          </li>
+        ))}
+        {left.map(({ name, why }, i) => (
+          <li key={i} className="meter-left">
+            {name}：未计入，{why}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 
 const Standing = ({ item }: { item: Condition }) => {

@@ -39,7 +39,7 @@ function Strip({ level: { levelName }, items }: { level: ConditionsLevel; items:
         <Tag tone={tone}>{words}</Tag>
         <span className="meter-strip-items">
           {items.map(item => (
-            <span key={item.what} data-tone={standingOf(item).tone}>
+            <span key={item.label} data-tone={standingOf(item).tone}>
               {item.label} {item.have ?? '—'}/{item.needed}
             </span>
           ))}

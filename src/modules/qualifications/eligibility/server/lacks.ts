@@ -1,25 +1,25 @@
 import { addDays, longDay } from '#lib/dates.ts'
 import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
-import type { Missing, Requirement } from '#modules/qualifications/catalogue/server/tables.ts'
-import { countsOn, labelOf, unitOf } from './meeting.ts'
-import type { Workforce } from './workforce.ts'
+import type { Missing } from '#modules/qualifications/catalogue/server/tables.ts'
+import type { Workforce } from './cover.ts'
+import { type Asked, countsOn, isSameTerm, labelOf, unitOf } from './meeting.ts'
 
 /** What is missing, and since or from which day on. */
 export type Lack = { missing: Missing[]; lacksOn: string }
 
-const missingOn = (requirement: Requirement, workforce: Workforce, day: string): Missing[] =>
-  countsOn(requirement, workforce, day).flatMap(({ what, needed, have }) =>
-    have !== null && have < needed ? [{ what, needed, have }] : [],
+const missingOn = (asked: Asked, workforce: Workforce, day: string): Missing[] =>
+  countsOn(asked, workforce, day).flatMap(({ what, name, needed, have }) =>
+    have !== null && have < needed ? [{ what, ...(name !== undefined && { name }), needed, have }] : [],
   )
 
 /** Now, or within the time in which a certificate of one of its people counts as 即将到期; undefined: enough for that long. */
-export function lackOf(requirement: Requirement, workforce: Workforce, today: string): Lack | undefined {
+export function lackOf(asked: Asked, workforce: Workforce, today: string): Lack | undefined {
   const last = addDays(today, EXPIRING_DAYS)
   const days = workforce.people
-    .flatMap(({ cover }) => (cover?.validTo && cover.validTo < last ? addDays(cover.validTo, 1) : []))
+    .flatMap(({ held }) => held.flatMap(({ validTo }) => (validTo && validTo < last ? addDays(validTo, 1) : [])))
     .sort()
   for (const lacksOn of [today, ...new Set(days)]) {
-    const missing = missingOn(requirement, workforce, lacksOn)
+    const missing = missingOn(asked, workforce, lacksOn)
     if (missing.length > 0) return { missing, lacksOn }
   }
   return undefined
@@ -32,15 +32,15 @@ export function sentenceOf({ missing, lacksOn }: Lack, today: string): string {
   return isSo ? said : `自 ${longDay(lacksOn)} 起，${said}`
 }
 
-const wordsOf = ({ what, needed, have }: Missing, isSo: boolean) =>
-  `${labelOf(what)}需要 ${needed} ${unitOf(what)}，${isSo ? '现有' : '将只有'} ${have} ${unitOf(what)}`
+const wordsOf = (of: Missing, isSo: boolean) =>
+  `${labelOf(of)}需要 ${of.needed} ${unitOf(of)}，${isSo ? '现有' : '将只有'} ${of.have} ${unitOf(of)}`
 
 export const toldAs = ({ lacksOn }: Lack, today: string) => (lacksOn <= today ? 'short' : 'ahead')
 
 /** Whether a lack is more than what was told of it: then it is told again. */
 export const isWorse = (known: Lack & { told: 'ahead' | 'short' }, now: Lack, today: string): boolean =>
   (known.told === 'ahead' && toldAs(now, today) === 'short') ||
-  now.missing.some(({ what, needed, have }) => {
-    const before = known.missing.find(one => one.what === what)
-    return !before || needed - have > before.needed - before.have
+  now.missing.some(of => {
+    const before = known.missing.find(one => isSameTerm(one, of))
+    return !before || of.needed - of.have > before.needed - before.have
   })

@@ -2,7 +2,8 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { pathOf } from '#modules/qualifications/applying/server/cases.ts'
 import { kinds } from '#modules/qualifications/applying/server/qualificationApplications.ts'
-import { feeOf, readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
+import { readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
 
 export const outlookHandlers = {

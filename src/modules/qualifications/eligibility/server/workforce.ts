@@ -1,17 +1,10 @@
 import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { rankOf, type TitleRank } from '#modules/qualifications/catalogue/titles.ts'
-
-/** Until which day somebody is certified without a gap; null: until further notice. */
-export type Cover = { certNo: string; validTo: string | null }
-type Worker = { id: number; name: string; rank: TitleRank | null; cover: Cover | null }
-/** What the register knows of an organisation that levels ask for. */
-export type Workforce = { capital: number | null; people: Worker[] }
-
-type Held = { certNo: string; validFrom: string; validTo: string | null }
+import { rankOf } from '#modules/qualifications/catalogue/titles.ts'
+import type { Held, Workforce } from './cover.ts'
 
 /** In one statement for all of them. */
 export async function readWorkforces(
@@ -20,21 +13,26 @@ export async function readWorkforces(
 ): Promise<Map<number, Workforce>> {
   const today = dayOf(now)
   // Every certificate of the register of persons counts, the association's and those that the State issues to operators:
-  // both prove what a level asks for. One that is suspended does not.
+  // both prove what a level asks for. One that is suspended does not, but tells why its holder is not counted.
   const lasting = and(
     eq(certificate.personId, person.id),
     eq(certificate.register, 'personnel'),
-    eq(certificate.status, 'valid'),
+    inArray(certificate.status, ['valid', 'suspended']),
     or(isNull(certificate.validTo), gte(certificate.validTo, today)),
   )
   const rows = await db
     .select({
       organisationId: organisation.id,
       capital: organisation.registeredCapital,
+      staff: organisation.staffTotal,
       id: person.id,
       name: person.name,
       title: person.jobTitle,
       certNo: certificate.number,
+      kindCode: certificate.kindCode,
+      kindName: certificate.kindName,
+      levelCode: certificate.levelCode,
+      status: certificate.status,
       validFrom: certificate.validFrom,
       validTo: certificate.validTo,
     })
@@ -45,23 +43,28 @@ export async function readWorkforces(
     .orderBy(asc(person.id), asc(certificate.validFrom))
   const found = new Map<number, Workforce>()
   for (const of of Map.groupBy(rows, ({ organisationId }) => organisationId).values()) {
-    const people = [...Map.groupBy(of, ({ id }) => id)].flatMap(([id, [first, ...more]]) =>
+    const people = [...Map.groupBy(of, ({ id }) => id)].flatMap(([id, own]) =>
       id === null
         ? []
-        : { id, name: first!.name!, rank: rankOf(first!.title!), cover: coverOf([first!, ...more], today) },
+        : { id, name: own[0]!.name!, rank: rankOf(own[0]!.title!), held: own.flatMap(row => heldIn(row) ?? []) },
     )
-    found.set(of[0]!.organisationId, { capital: of[0]!.capital, people })
+    const { organisationId, capital, staff } = of[0]!
+    found.set(organisationId, { today, capital, staff, people })
   }
   return found
 }
 
-/** The earliest first: one that begins when the one before ends goes on with it. */
-function coverOf(rows: readonly { [Key in keyof Held]: Held[Key] | null }[], today: string): Cover | null {
-  let cover: Cover | null = null
-  for (const { certNo, validFrom, validTo } of rows) {
-    if (certNo === null || cover?.validTo === null) break
-    if (validFrom! > (cover ? addDays(cover.validTo!, 1) : today)) break
-    if (!cover || validTo === null || validTo > cover.validTo!) cover = { certNo, validTo }
-  }
-  return cover
-}
+type Row = { [Key in Exclude<keyof Held, 'isSuspended'>]: Held[Key] | null } & { status: string | null }
+
+const heldIn = ({ certNo, kindCode, kindName, levelCode, validFrom, validTo, status }: Row): Held | undefined =>
+  certNo === null
+    ? undefined
+    : {
+        certNo,
+        kindCode: kindCode!,
+        kindName: kindName!,
+        levelCode: levelCode ?? '',
+        validFrom: validFrom!,
+        validTo,
+        isSuspended: status === 'suspended',
+      }

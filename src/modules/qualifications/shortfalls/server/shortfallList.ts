@@ -100,7 +100,7 @@ function toRow({ now }: Pick<Ctx, 'now'>, { shortfall, of, organisation }: Read)
   return {
     id: shortfall.id,
     ...heldOf(of, organisation),
-    lacks: shortfall.missing.map(({ what }) => labelOf(what)),
+    lacks: shortfall.missing.map(labelOf),
     sentence: sentenceOf(shortfall, today),
     state,
     stateName: shortfallStateNames[state],

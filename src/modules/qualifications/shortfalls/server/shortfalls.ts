@@ -5,6 +5,7 @@ import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
 import { isWorse, type Lack, lackOf, sentenceOf, toldAs } from '#modules/qualifications/eligibility/server/lacks.ts'
+import { askedOf } from '#modules/qualifications/eligibility/server/meeting.ts'
 import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
 import { shortfallAhead, shortfallFound, shortfallOver, tellShortfall, type Warned } from './shortfallMessages.ts'
 import { qualificationShortfall } from './tables.ts'
@@ -51,18 +52,18 @@ type Found = { of: Warned; lack?: Lack; open?: Shortfall; isOver: boolean; isWor
 const isNews = ({ lack, open, isWorse }: Found) =>
   isWorse || (open && !lack) || (open && lack && wordsOf(open) !== wordsOf(lack))
 const wordsOf = ({ missing, lacksOn }: Lack) =>
-  [lacksOn, ...missing.map(({ what, needed, have }) => `${what} ${needed} ${have}`)].join()
+  [lacksOn, ...missing.map(({ what, name = '', needed, have }) => `${what} ${name} ${needed} ${have}`)].join()
 
 async function assess(ctx: Asking, organisationIds: readonly number[], { mayOpen, hasLost }: How): Promise<Found[]> {
   const today = dayOf(ctx.now)
   const workforces = await readWorkforces(ctx, organisationIds)
   const held = await readHeld(ctx, organisationIds)
   const opened = await readOpen(ctx, organisationIds)
-  const judged = held.map(({ requirement, kindCode: _, ...of }): Found => {
+  const judged = held.map(({ asked, kindCode: _, ...of }): Found => {
     const open = opened.find(({ shortfall }) => shortfall.certificateId === of.certificateId)?.shortfall
     const workforce = workforces.get(of.organisationId)!
     const isKept = workforce.people.length > 0 || open !== undefined || hasLost
-    const now = isKept ? lackOf(requirement, workforce, today) : undefined
+    const now = isKept ? lackOf(asked, workforce, today) : undefined
     // What has lacked since a day lacks since that day.
     const goesOn = now && open && now.lacksOn <= today && open.lacksOn <= today
     const lack = goesOn ? { ...now, lacksOn: open.lacksOn } : now
@@ -84,11 +85,16 @@ const warned = {
   levelName: certificate.levelName,
 }
 
+const asking = {
+  kind: { certifiedKinds: qualificationKind.certifiedKinds, holderRules: qualificationKind.holderRules },
+  level: { code: qualificationLevel.code, requirement: qualificationLevel.requirement },
+}
+
 /** Valid today, each with what its level asks for today. */
 export async function readHeld({ db, now }: Asking, organisationIds: readonly number[]) {
   const { register, organisationId, personId, kindCode, levelCode } = certificate
   const rows = await db
-    .select({ ...warned, organisationId, kindCode, requirement: qualificationLevel.requirement })
+    .select({ of: { ...warned, organisationId, kindCode }, ...asking })
     .from(certificate)
     .innerJoin(qualificationKind, eq(qualificationKind.code, kindCode))
     .innerJoin(
@@ -104,7 +110,11 @@ export async function readHeld({ db, now }: Asking, organisationIds: readonly nu
       ),
     )
     .orderBy(certificate.id)
-  return rows.map(row => ({ ...row, organisationId: row.organisationId! }))
+  return rows.map(({ of, kind, level }) => ({
+    ...of,
+    organisationId: of.organisationId!,
+    asked: askedOf(kind, level),
+  }))
 }
 
 const readOpen = ({ db }: Asking, organisationIds: readonly number[]) =>

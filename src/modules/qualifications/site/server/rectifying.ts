@@ -3,7 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { applicationTypeNames } from '#modules/qualifications/applying/applicationTypes.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
@@ -62,7 +62,7 @@ export const rectify = (ctx: Ctx, given: Parsed<Rectify>): Promise<Output<Rectif
     if (isWhole) await mayHandIn(tx, site)
     const version = await writeReview(tx, site, {})
     const moved = isWhole
-      ? await advance(tx, about, { action: 'submit', by: 'applicant', actorName: signed(ctx).userName })
+      ? await advance(tx, about, { action: 'submit', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
       : about
     return {
       id: about.id,

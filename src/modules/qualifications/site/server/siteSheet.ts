@@ -20,18 +20,25 @@ export const siteSheetHandlers = {
   'GET /staff/qualification/site/sheet': async (ctx, { id }) => {
     const of = await showSite(ctx, { id })
     if (!of.plannedOn) throw conflict('请先安排现场评审，再打印评审记录')
-    const { association } = await readPublicConfig(ctx)
+    const { association, colour } = await readPublicConfig(ctx)
     const name = `现场评审记录${of.number && `-${of.number}`}`
-    return privateDownload(`${name}.pdf`, 'application/pdf', siteSheetPdf(of, association.name))
+    return privateDownload(
+      `${name}.pdf`,
+      'application/pdf',
+      siteSheetPdf(of, { association: association.name, colour }),
+    )
   },
 } satisfies Partial<Handlers<Endpoints>>
 
 /** 现场评审记录: blank, to be filled in by hand, or as it was recorded; signed either way. */
-export function siteSheetPdf(of: Detail, association: string): Buffer {
+type From = { association: string; colour?: string }
+
+export function siteSheetPdf(of: Detail, { association, colour }: From): Buffer {
   return toPdf(
     template,
     printable({
       association,
+      colour,
       number: of.number,
       facts: factsOf(of),
       declaration: `本人与${of.applicant.name}没有任职、兼职、投资、亲属等可能影响公正的关系，如有隐瞒愿承担责任。`,

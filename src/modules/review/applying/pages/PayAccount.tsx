@@ -1,6 +1,7 @@
+import { longDay } from '#lib/dates.ts'
 import './apply.css'
 
-type Props = { account: { name: string; bank: string; number: string }; remark: string }
+type Props = { account: { name: string; bank: string; number: string; changedOn: string }; remark: string }
 
 /** Where a fee is paid to, and what to write on the transfer. */
 export const PayAccount = ({ account, remark }: Props) => (
@@ -11,6 +12,8 @@ export const PayAccount = ({ account, remark }: Props) => (
     <dd>{account.bank}</dd>
     <dt>账号</dt>
     <dd>{account.number}</dd>
+    <dt>账户最近变更</dt>
+    <dd>{longDay(account.changedOn)}，与您记下的不同时请先致电协会核对</dd>
     <dt>汇款备注</dt>
     <dd>{remark}</dd>
   </dl>

@@ -33,13 +33,14 @@ export async function applicationSheet(
   const isOpen = mayBeDraft && (of.state === 'draft' || of.state === 'returned')
   const revision = of.revision + (isOpen ? 1 : 0)
   if (revision === 0) throw conflict('请先提交申请表，再下载打印')
-  const { association } = await readPublicConfig(ctx)
+  const { association, colour } = await readPublicConfig(ctx)
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
   const { qr } = await printOf(ctx, { ...of, revision })
   const called = title ?? `${kind.name}表`
   const document: FormDocument = {
     association: association.name,
+    colour,
     title: called,
     number: of.number ?? '提交后编号',
     revision,

@@ -1,4 +1,4 @@
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 
@@ -15,5 +15,5 @@ export const payFor = (
     if (current.state === 'paying' && version !== undefined && version + 1 === current.version) return current
     if (current.state !== 'unpaid') throw await tooLate(tx, current, 'pay')
     await claim(tx)
-    return advance(tx, current, { action: 'pay', by: 'applicant', actorName: signed(ctx).userName })
+    return advance(tx, current, { action: 'pay', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
   })

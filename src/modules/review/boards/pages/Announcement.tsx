@@ -1,10 +1,13 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { announce } from '#api/session.ts'
 import { Prose } from '#ui/richText/Prose.tsx'
 
-/** The draft of a public announcement, to be pasted into an article with its formatting. */
-export function Announcement({ title, html }: { title: string; html: string }) {
+/** `children`: what may be made of it. */
+type Props = { title: string; html: string; children?: ReactNode }
+
+/** The text of a public announcement: it becomes an article, or is pasted somewhere with its formatting. */
+export function Announcement({ title, html, children }: Props) {
   const [problem, setProblem] = useState(false)
   const copy = async () => {
     const text = new DOMParser().parseFromString(html, 'text/html').body.textContent
@@ -22,6 +25,7 @@ export function Announcement({ title, html }: { title: string; html: string }) {
       <div className="board-draft">
         <Prose html={html} />
       </div>
+      {children}
       {problem && <p role="alert">浏览器不允许复制，请选中上面的文稿手工复制。</p>}
       <div className="form-actions">
         <Button onClick={() => void copy()}>复制文稿</Button>

@@ -35,6 +35,7 @@ export function BoardHead({ of, changed }: Parts) {
           </span>
         )}
       </p>
+      {of.rule && <p>{`${ruleNames[state]}：${of.rule.sentences.join('；')}。`}</p>}
       <Problem>{error?.message}</Problem>
       <div className="form-actions">
         {state === 'planned' && of.items > 0 && (
@@ -48,6 +49,16 @@ export function BoardHead({ of, changed }: Parts) {
             <SaveButton save={() => saveFile('GET /staff/board/agenda', { id, format: 'docx' })}>议程 Word</SaveButton>
           </>
         )}
+        {state === 'recorded' && (
+          <>
+            <SaveButton save={() => saveFile('GET /staff/board/resolution', { id, format: 'pdf' })}>
+              决议 PDF
+            </SaveButton>
+            <SaveButton save={() => saveFile('GET /staff/board/resolution', { id, format: 'docx' })}>
+              决议 Word
+            </SaveButton>
+          </>
+        )}
         {state !== 'recorded' && <Button onClick={() => setEditing(true)}>修改会议信息</Button>}
         {state === 'held' && (
           <Button loading={busy} onClick={() => void move('planned')}>
@@ -59,3 +70,5 @@ export function BoardHead({ of, changed }: Parts) {
     </section>
   )
 }
+
+const ruleNames = { planned: '现行规则', held: '适用的规则', recorded: '适用的规则' }

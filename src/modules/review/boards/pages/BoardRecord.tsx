@@ -1,38 +1,40 @@
-import { Button, Input, Modal, Radio } from 'antd'
+import { Button, Input, Modal } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
-import { Field, fieldId } from '#ui/form/Field.tsx'
-import { Problem } from '#ui/form/Problem.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
 import { type Outcome, outcomeNames, outcomes } from '../board.ts'
+import { BoardAttendance } from './BoardAttendance.tsx'
 import { BoardNotes } from './BoardNotes.tsx'
+import { BoardOutcomes } from './BoardOutcomes.tsx'
+import { BoardVotes } from './BoardVotes.tsx'
+import { countIn, useRecording } from './recording.ts'
 import type { Parts } from './StaffBoard.tsx'
 import '#ui/form/form.css'
 
-type Decision = { outcome: Outcome; reason: string }
-const PASSED: Decision = { outcome: 'pass', reason: '' }
-
-/** One decision for all, and what differs row by row; asked once more, with how many of each. */
+/** Who was there, one decision for all, and what was counted and differs row by row; asked once more, with how many of each. */
 export function BoardRecord({ of, changed }: Parts) {
-  const [opinion, setOpinion] = useState(`${of.title}通过`)
-  const [decisions, setDecisions] = useState<Record<number, Decision>>({})
+  const recording = useRecording(of)
+  const { decisionOn, attendance } = recording
   const [files, setFiles] = useState<UploadedFile[]>([])
   const [asking, setAsking] = useState(false)
+  const [isSent, setSent] = useState(false)
   const { submit, busy, error, fields } = useSubmit('POST /staff/board/record')
-  const decisionOn = (id: number) => decisions[id] ?? PASSED
-  const exceptions = of.agenda.flatMap(({ applicationId }) => {
-    const { outcome, reason } = decisionOn(applicationId)
-    return outcome === 'pass' ? [] : [{ applicationId, outcome, reason }]
-  })
+  const vote = of.rule?.vote
+  const [entitled, present] = [countIn(attendance.entitled), countIn(attendance.present)]
+  const heads = entitled !== null && present !== null ? { entitled, present } : undefined
   const ask = (event: FormEvent) => {
     event.preventDefault()
+    setSent(false)
     setAsking(true)
   }
   const record = async () => {
     const fileIds = files.map(({ id }) => id)
-    const done = await submit({ id: of.id, version: of.version, opinion, exceptions, fileIds })
+    setSent(true)
+    const done = await submit({ id: of.id, version: of.version, ...recording.sent(), fileIds })
     setAsking(false)
     if (!done) return
     announce('审议结果已记录')
@@ -41,19 +43,40 @@ export function BoardRecord({ of, changed }: Parts) {
   const countOf = (wanted: Outcome) =>
     of.agenda.filter(({ applicationId }) => decisionOn(applicationId).outcome === wanted).length
   const counts = outcomes.flatMap(one => (countOf(one) ? `${outcomeNames[one]} ${countOf(one)} 项` : []))
+  const titleOf = (name: string) =>
+    of.agenda.find(({ applicationId }) => name === `votes.${applicationId}` || name === String(applicationId))?.title
   return (
     <section className="desk-card">
       <h2>记录审议结果</h2>
       <form noValidate onSubmit={ask}>
-        <Problem>{error?.message}</Problem>
+        <ErrorSummary errors={fields} message={error?.message} alone labelOf={name => titleOf(name) ?? ''} />
+        {of.rule && (
+          <BoardAttendance rule={of.rule} recording={recording} hasLast={of.lastAttendance !== null} errors={fields} />
+        )}
         <Field name="opinion" label="决定" hint="写入每份通过的申请，申请人会看到" required error={fields.opinion}>
           {described => (
-            <Input {...described} value={opinion} maxLength={200} onChange={event => setOpinion(event.target.value)} />
+            <Input
+              {...described}
+              value={recording.opinion}
+              maxLength={200}
+              onChange={event => recording.setOpinion(event.target.value)}
+            />
           )}
         </Field>
+        {vote && (
+          <div className="form-actions board-unanimous">
+            <Button disabled={!present} onClick={recording.allAgree}>
+              全部一致同意
+            </Button>
+            <span>
+              {present ? '' : '先填写实到人数。'}
+              {of.rule?.sentences[1]}。回避的人不计入基数。
+            </span>
+          </div>
+        )}
         <ol className="board-agenda">
           {of.agenda.map(({ applicationId: id, title, kindName, number, notes, hindrance }) => (
-            <li key={id} data-wrong={fields[id] || hindrance ? true : undefined}>
+            <li key={id} data-wrong={fields[id] || fields[`votes.${id}`] || hindrance ? true : undefined}>
               <div>
                 <Link to={`/staff/review/${id}`}>{title}</Link>
                 <p>
@@ -62,12 +85,25 @@ export function BoardRecord({ of, changed }: Parts) {
                 <BoardNotes notes={notes} />
                 {(fields[id] ?? hindrance) && <p className="board-hindrance">{fields[id] ?? hindrance}</p>}
               </div>
-              <Outcomes
-                id={id}
-                title={title}
-                decision={decisionOn(id)}
-                decide={decision => setDecisions({ ...decisions, [id]: decision })}
-              />
+              <div className="board-outcome">
+                <BoardOutcomes
+                  id={id}
+                  title={title}
+                  decision={decisionOn(id)}
+                  decide={decision => recording.decide(id, decision)}
+                />
+                {vote && (
+                  <BoardVotes
+                    id={id}
+                    title={title}
+                    vote={vote}
+                    heads={heads}
+                    votes={recording.votesOn(id)}
+                    count={votes => recording.count(id, votes)}
+                    error={fields[`votes.${id}`]}
+                  />
+                )}
+              </div>
             </li>
           ))}
         </ol>
@@ -90,6 +126,8 @@ export function BoardRecord({ of, changed }: Parts) {
         okText="记录"
         cancelText="再核对一下"
         okButtonProps={{ loading: busy }}
+        // What is refused has the focus then.
+        focusable={{ focusTriggerAfterClose: !isSent }}
         destroyOnHidden
       >
         <p>{counts.join('，')}。记录后立即生效：通过的进入公示或下一环节，申请人会收到消息，不能撤回。</p>
@@ -97,26 +135,3 @@ export function BoardRecord({ of, changed }: Parts) {
     </section>
   )
 }
-
-type OutcomesProps = { id: number; title: string; decision: Decision; decide: (decision: Decision) => void }
-
-const Outcomes = ({ id, title, decision: { outcome, reason }, decide }: OutcomesProps) => (
-  <div className="board-outcome">
-    <Radio.Group
-      aria-label={`${title}的结果`}
-      value={outcome}
-      onChange={event => decide({ outcome: event.target.value, reason })}
-      options={outcomes.map(value => ({ value, label: outcomeNames[value] }))}
-    />
-    {outcome !== 'pass' && (
-      <Input
-        id={fieldId(String(id))}
-        aria-label={`${title}：${outcome === 'reject' ? '不予通过的理由' : '再议的原因（选填）'}`}
-        placeholder={outcome === 'reject' ? '理由，申请人会看到' : '原因（选填）'}
-        maxLength={500}
-        value={reason}
-        onChange={event => decide({ outcome, reason: event.target.value })}
-      />
-    )}
-  </div>
-)

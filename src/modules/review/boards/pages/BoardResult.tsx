@@ -3,6 +3,7 @@ import { Upload } from '#ui/file/Upload.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Outcome } from '../board.ts'
+import { BoardAttended } from './BoardAttended.tsx'
 import { BoardNotes } from './BoardNotes.tsx'
 import type { Board } from './StaffBoard.tsx'
 
@@ -13,6 +14,7 @@ export const BoardResult = ({ of }: { of: Board }) => (
   <section className="desk-card">
     <h2>审议结果</h2>
     <p>决定：{of.opinion}</p>
+    <BoardAttended of={of} />
     <Table
       caption="审议结果"
       rows={of.agenda}
@@ -33,6 +35,9 @@ export const BoardResult = ({ of }: { of: Board }) => (
           cell: ({ outcome, outcomeName }) => outcome && <Tag tone={tones[outcome]}>{outcomeName}</Tag>,
           nowrap: true,
         },
+        ...(of.agenda.some(({ votes }) => votes)
+          ? [{ name: '表决', cell: ({ votes }: Board['agenda'][number]) => votes?.words ?? '未计票' }]
+          : []),
         { name: '理由', cell: ({ reason }) => reason || '—' },
         { name: '现在', cell: ({ statusName }) => statusName, nowrap: true },
       ]}

@@ -5,6 +5,7 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { Route } from './+types/StaffBoard'
 import { Announcement } from './Announcement.tsx'
+import { AnnouncementArticle } from './AnnouncementArticle.tsx'
 import { BoardAgenda } from './BoardAgenda.tsx'
 import { BoardCandidates } from './BoardCandidates.tsx'
 import { BoardHead } from './BoardHead.tsx'
@@ -34,8 +35,10 @@ export default function StaffBoard({ loaderData: of }: Route.ComponentProps) {
       )}
       {of.state === 'held' && <BoardRecord {...parts} />}
       {of.state === 'recorded' && <BoardResult of={of} />}
-      {of.announcements.map(text => (
-        <Announcement key={text.title} {...text} />
+      {of.announcements.map(announcement => (
+        <Announcement key={announcement.kind} title={announcement.title} html={announcement.html}>
+          <AnnouncementArticle of={of} announcement={announcement} />
+        </Announcement>
       ))}
     </>
   )

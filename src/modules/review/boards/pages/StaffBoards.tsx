@@ -12,6 +12,7 @@ import { listQuery } from '#ui/table/listQuery.ts'
 import { type BoardState, boardKindOptions, boardStateNames, boardStates } from '../board.ts'
 import type { Route } from './+types/StaffBoards'
 import { BoardForm } from './BoardForm.tsx'
+import { BoardRules } from './BoardRules.tsx'
 
 export { staffBoards as handle } from '#modules/review/pages/screens.ts'
 
@@ -19,8 +20,11 @@ type Filters = Input<ApiContract['GET /staff/board/list']>
 
 export const clientLoader = listLoader(async (api, { query }) => {
   const { pageNum, ...filters } = listQuery<Filters>(query, 'state', 'kind', 'key')
-  const page = await api('GET /staff/board/list', { ...filters, pageNum, pageSize: 20 })
-  return { filters, page }
+  const [page, rules] = await Promise.all([
+    api('GET /staff/board/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/board/rule/list', {}),
+  ])
+  return { filters, page, rules }
 })
 
 export const boardTones: Record<BoardState, Tone> = { planned: 'water', held: 'warn', recorded: 'good' }
@@ -31,38 +35,41 @@ export default function StaffBoards({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
   const [planning, setPlanning] = useState(false)
   return (
-    <section className="desk-card">
-      <h2 className="hidden-text">审议会列表</h2>
-      <DataTable
-        caption="审议会"
-        answer={answer}
-        unit="次"
-        empty={{ title: '还没有审议会', children: <p>新建一次审议会，再从待审议的申请中选入议程。</p> }}
-        filters={[
-          { name: 'key', label: '名称', kind: 'text' },
-          { name: 'kind', label: '类别', options: boardKindOptions() },
-          { name: 'state', label: '状态', options: boardStates.map(code => ({ code, name: boardStateNames[code] })) },
-        ]}
-        save={() => saveFile('GET /staff/board/export', filters)}
-        actions={
-          <Button type="primary" onClick={() => setPlanning(true)}>
-            新建审议会
-          </Button>
-        }
-        columns={[
-          { name: '名称', cell: ({ id, title }) => <Link to={`/staff/board/${id}`}>{title}</Link> },
-          { name: '类别', cell: ({ kindName }) => kindName, nowrap: true },
-          { name: '日期', cell: ({ meetsOn }) => meetsOn, nowrap: true },
-          { name: '地点', cell: ({ place }) => place || '未定' },
-          { name: '事项', cell: ({ items }) => `${items} 项`, nowrap: true },
-          {
-            name: '状态',
-            cell: ({ state, stateName }) => <Tag tone={boardTones[state]}>{stateName}</Tag>,
-            nowrap: true,
-          },
-        ]}
-      />
-      {planning && <BoardForm close={() => setPlanning(false)} />}
-    </section>
+    <>
+      <section className="desk-card">
+        <h2 className="hidden-text">审议会列表</h2>
+        <DataTable
+          caption="审议会"
+          answer={answer}
+          unit="次"
+          empty={{ title: '还没有审议会', children: <p>新建一次审议会，再从待审议的申请中选入议程。</p> }}
+          filters={[
+            { name: 'key', label: '名称', kind: 'text' },
+            { name: 'kind', label: '类别', options: boardKindOptions() },
+            { name: 'state', label: '状态', options: boardStates.map(code => ({ code, name: boardStateNames[code] })) },
+          ]}
+          save={() => saveFile('GET /staff/board/export', filters)}
+          actions={
+            <Button type="primary" onClick={() => setPlanning(true)}>
+              新建审议会
+            </Button>
+          }
+          columns={[
+            { name: '名称', cell: ({ id, title }) => <Link to={`/staff/board/${id}`}>{title}</Link> },
+            { name: '类别', cell: ({ kindName }) => kindName, nowrap: true },
+            { name: '日期', cell: ({ meetsOn }) => meetsOn, nowrap: true },
+            { name: '地点', cell: ({ place }) => place || '未定' },
+            { name: '事项', cell: ({ items }) => `${items} 项`, nowrap: true },
+            {
+              name: '状态',
+              cell: ({ state, stateName }) => <Tag tone={boardTones[state]}>{stateName}</Tag>,
+              nowrap: true,
+            },
+          ]}
+        />
+        {planning && <BoardForm close={() => setPlanning(false)} />}
+      </section>
+      <BoardRules answer={loaderData.rules} />
+    </>
   )
 }

@@ -2,7 +2,7 @@ import { longDay, minute, shortDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { privateDownload } from '#lib/server/http/download.ts'
+import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
@@ -10,10 +10,10 @@ import { nameOfBoard } from '../board.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { agendaDocx } from './agendaDocx.ts'
 import { type Agenda, agendaPdf, columnsWith, type Page, SINCE } from './agendaSheet.ts'
+import { appliedRule, lastAttendanceOf } from './attendances.ts'
+import { readBoardRule } from './boardRules.ts'
 import { type Item, type Notes, notesOf, readBoard, readItems } from './boards.ts'
-
-const PDF = 'application/pdf'
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+import { attendanceSheet, votesSheet } from './meetingSheets.ts'
 
 export const agendaHandlers = {
   'GET /staff/board/agenda': async (ctx, { id, format }) => {
@@ -29,7 +29,7 @@ async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
   const of = await readBoard(ctx, id)
   const items = await readItems(ctx, id)
   if (items.length === 0) throw conflict('议程上还没有申请，请先从待审议的申请中选入')
-  const { association } = await readPublicConfig(ctx)
+  const { association, colour } = await readPublicConfig(ctx)
   const notes = await notesOf(
     ctx,
     items.map(({ about }) => about),
@@ -37,8 +37,11 @@ async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
   const pages: (Page & { kind: string; row: string[] })[] = []
   for (const item of items) pages.push(await pageOf(ctx, item, notes))
   const kinds = [...new Set(pages.map(({ kind }) => kind))]
+  const rule = (await appliedRule(ctx, of)) ?? (await readBoardRule(ctx, of.kind))
+  const last = await lastAttendanceOf(ctx, of)
   return {
     association: association.name,
+    colour,
     title: of.title,
     about: [nameOfBoard(of.kind), longDay(of.meetsOn), of.place, `共 ${items.length} 项`].filter(Boolean).join('　'),
     groups: kinds.map(kind => {
@@ -47,6 +50,11 @@ async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
       return { title: `${name}（${rows.length} 项）`, columns: columnsWith(agenda?.columns ?? SINCE), rows }
     }),
     pages,
+    attendance: attendanceSheet(rule, last?.names ?? []),
+    votes: votesSheet(
+      rule,
+      items.map(({ item, about }) => [String(item.place), about.number ?? '', about.title]),
+    ),
   }
 }
 
@@ -69,8 +77,12 @@ async function pageOf(ctx: Ctx, { item, about }: Item, all: Notes) {
     ],
     opinions: of.timeline
       .filter(({ by }) => by === 'staff')
-      .map(({ at, actorName, actionName, opinion, remarks }) => {
-        const said = [opinion, ...remarks.map(({ label, text }) => `${label}：${text}`)].filter(Boolean)
+      .map(({ at, actorName, actionName, opinion, votes, remarks }) => {
+        const said = [
+          opinion,
+          votes && `表决：${votes}`,
+          ...remarks.map(({ label, text }) => `${label}：${text}`),
+        ].filter(Boolean)
         return [minute(at), actorName, [actionName, ...said].join('\n')]
       }),
     openPoints: openPoints(of),

@@ -4,14 +4,26 @@ import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
 
 /** `share`: of the width between the margins, in millimetres. */
-type Column = { name: string; share: number }
+export type Column = { name: string; share: number }
 /** What lies before a meeting: one table for each kind, then a page for each application. */
 export type Agenda = {
   association: string
+  colour?: string
   title: string
   about: string
   groups: { title: string; columns: readonly Column[]; rows: string[][] }[]
   pages: Page[]
+  /** 签到表, and where votes are counted the sheet to count them on. */
+  attendance: Sheet
+  votes?: Sheet
+}
+/** A table to write on, with what is said over and below it. */
+export type Sheet = {
+  title: string
+  notes: string[]
+  columns: readonly Column[]
+  rows: string[][]
+  signatures: string[]
 }
 export type Page = {
   title: string

@@ -5,9 +5,10 @@ import { type Xml, xml } from '#lib/xml.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { votesSaid } from './attendances.ts'
 import type { Board, Item } from './boards.ts'
 
-type Announcement = { title: string; html: string }
+type Announcement = { kind: string; title: string; html: string; endsOn: string }
 
 /** What the association announces after a meeting, kind by kind: a text for an article, made of the notices it opened. */
 export async function announcementsOf(ctx: Ctx, of: Board, items: readonly Item[]): Promise<Announcement[]> {
@@ -19,17 +20,25 @@ export async function announcementsOf(ctx: Ctx, of: Board, items: readonly Item[
     .where(and(inArray(publicNotice.applicationId, passed), eq(publicNotice.createdAt, of.recordedAt!)))
     .orderBy(asc(publicNotice.id))
   const { association } = await readPublicConfig(ctx)
+  const votes = publishedVotes(of, items)
   const kinds = [...new Set(notices.map(({ kind }) => kind))]
   return Promise.all(
     kinds.map(async kind => {
       const ours = notices.filter(notice => notice.kind === kind)
       const title = await titleOf(ctx, kind, ours)
-      return { title, html: textOf(of, ours, association).xml }
+      return { kind, title, html: textOf(of, ours, { association, votes }).xml, endsOn: ours[0]!.toDay }
     }),
   )
 }
 
 type Notices = (typeof publicNotice.$inferSelect)[]
+type Votes = ReadonlyMap<number, string>
+
+/** By application; undefined: the charter does not have them told. */
+function publishedVotes(of: Board, items: readonly Item[]): Votes | undefined {
+  if (!of.rule?.vote?.isPublished) return undefined
+  return new Map(items.map(({ item, about }) => [about.id, votesSaid(of, item)]))
+}
 
 async function titleOf(ctx: Ctx, kind: string, notices: Notices): Promise<string> {
   const { name, announces } = kindOf({ kind })
@@ -39,12 +48,17 @@ async function titleOf(ctx: Ctx, kind: string, notices: Notices): Promise<string
   return `关于${first!.title}${others.length ? `等${others.length + 1}项` : ''}${name}的公示`
 }
 
+type Beside = { association: { name: string; phone: string }; votes: Votes | undefined }
+
 /** Names are what people typed: escaped, whatever they hold. */
-function textOf(of: Board, notices: Notices, association: { name: string; phone: string }): Xml {
+function textOf(of: Board, notices: Notices, { association, votes }: Beside): Xml {
   const [{ fromDay, toDay }] = notices as [Notices[number]]
-  const rows = notices.map(({ title, detail }, i) => xml`<tr><td>${i + 1}</td><td>${title}</td><td>${detail}</td></tr>`)
+  const rows = notices.map(({ title, detail, applicationId }, i) => {
+    const counted = votes && xml`<td>${votes.get(applicationId) ?? ''}</td>`
+    return xml`<tr><td>${i + 1}</td><td>${title}</td><td>${detail}</td>${counted ?? ''}</tr>`
+  })
   return xml`<p>经${of.title}审议，现将下列事项予以公示，公示期自${longDay(fromDay)}至${longDay(toDay)}。</p>
-<table><thead><tr><th>序号</th><th>公示对象</th><th>事项</th></tr></thead><tbody>${rows}</tbody></table>
+<table><thead><tr><th>序号</th><th>公示对象</th><th>事项</th>${votes ? xml`<th>表决</th>` : ''}</tr></thead><tbody>${rows}</tbody></table>
 <p>公示期内有异议的，请在<a href="/admin/publicity/notice">公示中的事项</a>页面实名提出${association.phone ? `，或致电 ${association.phone}` : ''}。</p>
 <p class="ql-align-right">${association.name}</p>
 <p class="ql-align-right">${longDay(dayOf(of.recordedAt!))}</p>`

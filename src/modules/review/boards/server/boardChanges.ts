@@ -8,7 +8,9 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { boardStateNames } from '../board.ts'
+import { ruleSentences } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
+import { readBoardRule } from './boardRules.ts'
 import { type Board, readItems, tooLate } from './boards.ts'
 import { board, boardItem } from './tables.ts'
 
@@ -51,8 +53,12 @@ export async function saveBoard(
 ): Promise<Changed> {
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
-    if (id !== undefined)
-      return writeBoard(tx, await lockBoard(tx, { id, version: version ?? 0 }), given, { action: 'save' })
+    if (id !== undefined) {
+      const of = await lockBoard(tx, { id, version: version ?? 0 })
+      const isOther = of.state === 'held' && of.kind !== given.kind
+      const rule = isOther ? await readBoardRule(tx, given.kind) : of.rule
+      return writeBoard(tx, of, { ...given, rule }, { action: 'save', before: of, after: { ...of, ...given } })
+    }
     const at = { actorName: await ownName(tx), createdAt: ctx.now, updatedAt: ctx.now }
     const [made] = await db
       .insert(board)
@@ -114,6 +120,7 @@ async function mayBeDecided({ db }: Ctx, ids: number[], known: ReadonlySet<numbe
   if (foreign.length) throw conflict(`${foreign.map(({ title }) => title).join('、')}不在待审议状态，请刷新后重新选择`)
 }
 
+/** Whoever marks it held holds it under the rule of that day; back in planning it has none yet. */
 export async function moveBoard(
   ctx: Ctx,
   { id, version, to }: Parsed<Endpoints['POST /staff/board/move']>,
@@ -124,7 +131,10 @@ export async function moveBoard(
     if (of.state === to) throw tooLate(of)
     if (to === 'held' && (await readItems(tx, id)).length === 0)
       throw conflict('议程上还没有申请，请先从待审议的申请中选入')
-    return writeBoard(tx, of, { state: to }, { action: to })
+    const rule = to === 'held' ? await readBoardRule(tx, of.kind) : null
+    const before = { state: of.state, rule: of.rule && ruleSentences(of.rule) }
+    const after = { state: to, rule: rule && ruleSentences(rule) }
+    return writeBoard(tx, of, { state: to, rule }, { action: to, before, after })
   })
 }
 

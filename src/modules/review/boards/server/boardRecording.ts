@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -7,42 +7,82 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { advance } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { Outcome } from '../board.ts'
+import type { BoardRule } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
+import { votesWords } from '../votes.ts'
+import { ruleOf } from './attendances.ts'
 import { lockBoard, writeBoard } from './boardChanges.ts'
-import { hindrancesOf, type Item, notesOf, readItems } from './boards.ts'
+import { type Board, hindrancesOf, type Item, notesOf, readItems } from './boards.ts'
+import {
+  type Attendance,
+  type Decision,
+  type Recorded,
+  type Recording,
+  refuseFaults,
+  votesIn,
+} from './recordingFaults.ts'
 import { boardItem } from './tables.ts'
 
-type Recording = (typeof staffBoardContract)['POST /staff/board/record']
-type Decision = { outcome: Outcome; reason: string }
+type Call = (typeof staffBoardContract)['POST /staff/board/record']
 
-/** One decision for the whole agenda but its exceptions: everything that follows from it happens at once, or nothing. */
-export async function recordBoard(ctx: Ctx, given: Parsed<Recording>): Promise<Output<Recording>> {
+/**
+ * One decision for the whole agenda but its exceptions, as the charter has it made: enough were there, and enough agreed.
+ * Everything that follows from it happens at once, or nothing.
+ */
+export async function recordBoard(ctx: Ctx, given: Recording): Promise<Output<Call>> {
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     const of = await lockBoard(tx, given)
     if (of.state !== 'held') throw conflict('请先标记会议已召开，再记录审议结果')
+    const rule = await ruleOf(tx, of)
     const items = await lockItems(tx, of.id)
-    const decisions = decisionsOf(items, given)
+    const recorded = { rule, attendance: attendanceIn(given), ...decisionsOf(items, given, rule) }
+    refuseFaults(recorded)
     await mayRecord(tx, items)
     const actorName = await ownName(tx)
     for (const { about } of items) {
-      const { outcome, reason } = decisions.get(about.id)!
-      await db
-        .update(boardItem)
-        .set({ outcome, reason })
-        .where(and(eq(boardItem.boardId, of.id), eq(boardItem.applicationId, about.id)))
+      const { outcome, reason } = await writeItem(tx, of, about.id, recorded)
       if (outcome === 'postpone') continue
       const opinion = outcome === 'pass' ? given.opinion : reason
       await advance(tx, about, { action: outcome, by: 'staff', actorName, opinion })
     }
     await attachFiles(tx, given.fileIds)
-    const { opinion, fileIds } = given
-    const after = { state: 'recorded', opinion, outcomes: Object.fromEntries(decisions) }
-    const changes = { state: 'recorded' as const, opinion, fileIds, recordedAt: ctx.now }
-    return writeBoard(tx, of, changes, { action: 'recorded', before: { state: of.state }, after })
+    return writeRecord(tx, of, given, { ...recorded, said: saidOf(items, recorded) })
   })
 }
+
+async function writeItem({ db }: Ctx, { id }: Board, applicationId: number, { decisions, votes }: Recorded) {
+  const decision = decisions.get(applicationId)!
+  await db
+    .update(boardItem)
+    .set({ ...decision, ...votesIn(votes.get(applicationId)) })
+    .where(and(eq(boardItem.boardId, id), eq(boardItem.applicationId, applicationId)))
+  return decision
+}
+
+type Said = Recorded & { said: Record<string, string> }
+
+function writeRecord(
+  ctx: Ctx,
+  of: Board,
+  { opinion, fileIds }: Recording,
+  { rule, attendance, decisions, said }: Said,
+) {
+  const { names, onLeave, ...present } = attendance
+  const attended = { ...present, onLeave: onLeave ?? 0, attendees: names }
+  const changes = { state: 'recorded' as const, opinion, fileIds, rule, ...attended, recordedAt: ctx.now }
+  const after = { state: 'recorded', opinion, ...attended, outcomes: Object.fromEntries(decisions), votes: said }
+  return writeBoard(ctx, of, changes, { action: 'recorded', before: { state: of.state }, after })
+}
+
+/** What was counted on each, for the log. */
+const saidOf = (items: readonly Item[], { attendance: { present }, votes }: Recorded): Record<string, string> =>
+  Object.fromEntries(
+    items.flatMap(({ about }) => {
+      const counted = votesIn(votes.get(about.id))
+      return counted ? [[about.title, votesWords(counted, present ?? 0)]] : []
+    }),
+  )
 
 /** By number, as everybody who locks several does; then as they are called up, with what they are now. */
 async function lockItems(ctx: Ctx, boardId: number): Promise<Item[]> {
@@ -56,16 +96,23 @@ async function lockItems(ctx: Ctx, boardId: number): Promise<Item[]> {
   return readItems(ctx, boardId)
 }
 
-function decisionsOf(items: readonly Item[], { exceptions }: Parsed<Recording>): Map<number, Decision> {
+const NOBODY_SAID: Attendance = { entitled: null, present: null, onLeave: null, names: [], chair: '', recorder: '' }
+
+const attendanceIn = ({ attendance = NOBODY_SAID }: Recording): Attendance => ({
+  ...attendance,
+  names: attendance.names.filter(name => name !== ''),
+})
+
+function decisionsOf(items: readonly Item[], { exceptions, votes }: Recording, { vote }: BoardRule) {
   const decisions = new Map<number, Decision>(items.map(({ about }) => [about.id, { outcome: 'pass', reason: '' }]))
-  const faults: Record<string, string> = {}
   for (const { applicationId, outcome, reason } of exceptions) {
     if (!decisions.has(applicationId)) throw invalid('例外中有议程上没有的申请，请刷新后重新填写')
-    if (outcome === 'reject' && !reason) faults[applicationId] = '请填写不予通过的理由，申请人会看到'
     decisions.set(applicationId, { outcome, reason })
   }
-  if (Object.keys(faults).length) throw invalid('不予通过须说明理由', faults)
-  return decisions
+  if (votes.some(({ applicationId }) => !decisions.has(applicationId)))
+    throw invalid('票数中有议程上没有的申请，请刷新后重新填写')
+  if (!vote && votes.length > 0) throw invalid('这类会议不逐项计票，不能填写票数')
+  return { decisions, votes: new Map(votes.map(counted => [counted.applicationId, counted])) }
 }
 
 /** Row by row what hinders; postponed or not, since who reviewed has no part in the decision. */

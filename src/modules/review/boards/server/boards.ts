@@ -6,23 +6,20 @@ import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
-import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import { fileInfos } from '#modules/files/server/attachments.ts'
 import { FOUR_EYES, lastReviewers } from '#modules/review/desk/server/decisions.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
-import { boardStateNames, nameOfBoard, outcomeNames } from '../board.ts'
+import { boardStateNames, nameOfBoard } from '../board.ts'
 import type { staffBoardContract } from '../contract.ts'
-import { announcementsOf } from './announcements.ts'
 import { board, boardItem } from './tables.ts'
 
 type Endpoints = typeof staffBoardContract
-type Filters = Parsed<Endpoints['GET /staff/board/export']>
+export type Filters = Parsed<Endpoints['GET /staff/board/export']>
 export type Board = typeof board.$inferSelect
 export type Item = { item: typeof boardItem.$inferSelect; about: Application }
 
-const matching = ({ state, kind, key }: Filters) =>
+export const matching = ({ state, kind, key }: Filters) =>
   and(
     state ? eq(board.state, state) : undefined,
     kind ? eq(board.kind, kind) : undefined,
@@ -30,7 +27,7 @@ const matching = ({ state, kind, key }: Filters) =>
   )
 
 /** How many items a meeting has; beside it, since it is read of one table alone. */
-async function countItems({ db }: Ctx, boards: readonly Board[]): Promise<Map<number, number>> {
+export async function countItems({ db }: Ctx, boards: readonly Board[]): Promise<Map<number, number>> {
   const ids = boards.map(({ id }) => id)
   const rows = await db
     .select({ id: boardItem.boardId, n: sql<number>`count(*)` })
@@ -40,7 +37,7 @@ async function countItems({ db }: Ctx, boards: readonly Board[]): Promise<Map<nu
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-const boardRow = ({ id, title, kind, meetsOn, place, state, version }: Board, items: number) => ({
+export const boardRow = ({ id, title, kind, meetsOn, place, state, version }: Board, items: number) => ({
   id,
   title,
   kind,
@@ -70,55 +67,6 @@ export const boardsHandlers = {
       total,
       asked,
     )
-  },
-  'GET /staff/board/export': async (ctx, asked) => {
-    const rows = inBatches<Board & { items: number }>(async after => {
-      const batch = await ctx.db
-        .select()
-        .from(board)
-        .where(and(matching(asked), after && sql`${board.id} < ${after.id}`))
-        .orderBy(desc(board.id))
-        .limit(1000)
-      const items = await countItems(ctx, batch)
-      return batch.map(row => ({ ...row, items: items.get(row.id) ?? 0 }))
-    })
-    return sendWorkbook('审议会', {
-      name: '审议会',
-      columns: [
-        { title: '名称', width: 36, value: ({ title }) => title },
-        { title: '类别', value: ({ kind }) => nameOfBoard(kind) },
-        { title: '日期', value: ({ meetsOn }) => meetsOn },
-        { title: '地点', width: 24, value: ({ place }) => place },
-        { title: '状态', value: ({ state }) => boardStateNames[state] },
-        { title: '事项数', value: ({ items }) => String(items) },
-        { title: '决定', width: 36, value: ({ opinion }) => opinion },
-      ],
-      rows,
-    })
-  },
-  'GET /staff/board/detail': async (ctx, { id }) => {
-    const of = await readBoard(ctx, id)
-    const items = await readItems(ctx, id)
-    const abouts = items.map(({ about }) => about)
-    const notes = await notesOf(ctx, abouts)
-    const hindrances = of.state === 'recorded' ? new Map<number, string>() : await hindrancesOf(ctx, items, notes)
-    const files = await fileInfos(ctx, of.fileIds)
-    return {
-      ...boardRow(of, items.length),
-      agenda: items.map(({ item, about }) => ({
-        ...matterOf(about, notes),
-        hindrance: hindrances.get(about.id) ?? '',
-        outcome: item.outcome,
-        outcomeName: item.outcome ? outcomeNames[item.outcome] : '',
-        reason: item.reason,
-      })),
-      opinion: of.opinion,
-      minutes: of.fileIds.flatMap(file => files.get(file) ?? []),
-      actorName: of.actorName,
-      updatedAt: iso(of.updatedAt),
-      recordedAt: of.recordedAt && iso(of.recordedAt),
-      announcements: of.state === 'recorded' ? await announcementsOf(ctx, of, items) : [],
-    }
   },
   'GET /staff/board/candidates': async (ctx, asked) => {
     const onAgenda = ctx.db
@@ -163,7 +111,7 @@ export const readItems = ({ db }: Pick<Ctx, 'db'>, boardId: number): Promise<Ite
     .where(eq(boardItem.boardId, boardId))
     .orderBy(asc(boardItem.place), asc(boardItem.applicationId))
 
-const matterOf = (about: Application, notes: Notes) => ({
+export const matterOf = (about: Application, notes: Notes) => ({
   applicationId: about.id,
   number: about.number ?? '',
   kind: about.kind,

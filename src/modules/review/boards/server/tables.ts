@@ -1,8 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type BoardKind, boardStates, outcomes } from '../board.ts'
+import { type BoardRule, ballots, roundings, voteBases } from '../boardRule.ts'
+
+/** What the charter says of a kind of meeting; a kind without a row has nothing said of it. */
+export const boardRule = pgTable('board_rule', {
+  kind: text().$type<BoardKind>().primaryKey(),
+  entitled: integer(),
+  /** Fractions as they are typed: 2/3; empty where none is prescribed. */
+  quorum: text().notNull().default(''),
+  quorumHow: text({ enum: roundings }),
+  countsVotes: boolean().notNull().default(false),
+  majority: text().notNull().default(''),
+  majorityHow: text({ enum: roundings }),
+  majorityOf: text({ enum: voteBases }),
+  ballot: text({ enum: ballots }),
+  publishesVotes: boolean().notNull().default(false),
+})
 
 /** 审议会: a meeting that decides on what has passed its reviews. */
 export const board = pgTable(
@@ -19,6 +35,15 @@ export const board = pgTable(
     opinion: text().notNull().default(''),
     /** The signed minutes. */
     fileIds: integer().array().notNull().default([]),
+    /** Under which it was held; null: not yet, or before there were rules. */
+    rule: jsonb().$type<BoardRule>(),
+    /** Who was there, in numbers; null: nobody has said. */
+    entitled: integer(),
+    present: integer(),
+    onLeave: integer().notNull().default(0),
+    attendees: text().array().notNull().default([]),
+    chair: text().notNull().default(''),
+    recorder: text().notNull().default(''),
     recordedAt: moment(),
     /** Who of the staff acted last, and when. */
     actorName: text().notNull(),
@@ -43,10 +68,30 @@ export const boardItem = pgTable(
     /** Null: not decided yet. */
     outcome: text({ enum: outcomes }),
     reason: text().notNull().default(''),
+    /** Null: not counted. */
+    yes: integer(),
+    no: integer(),
+    abstained: integer(),
+    /** Who stood aside for interest. */
+    recused: integer(),
   },
   table => [
     primaryKey({ columns: [table.boardId, table.applicationId] }),
     // Two meetings never decide on the same.
     uniqueIndex('board_item_open').on(table.applicationId).where(sql`outcome is null`),
   ],
+)
+
+/** The article that was made of what a meeting announced of one kind; the module that has articles knows it by its id. */
+export const boardArticle = pgTable(
+  'board_article',
+  {
+    boardId: integer()
+      .notNull()
+      .references(() => board.id),
+    kind: text().notNull(),
+    articleId: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.boardId, table.kind] })],
 )

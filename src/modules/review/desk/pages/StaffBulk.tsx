@@ -68,6 +68,8 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
     setTried(true)
     if (!isBare) await bulk.run()
   }
+  // It opens with them, so that nothing in it moves under the mouse.
+  if (reasons.loading) return null
   return (
     <Modal title={`${nameOfAction(action)} ${rows.length} 份申请`} open onCancel={onClose} footer={null}>
       {results ? (

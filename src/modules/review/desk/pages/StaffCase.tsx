@@ -112,6 +112,7 @@ function OnDesk({ of, place, search, changed }: Props) {
         <StaffDecide
           of={of}
           action={asking}
+          reasons={remarking.reasons}
           opinion={remarking.opinion}
           onOpinion={remarking.setOpinion}
           remarks={remarksOf(of, remarking)}

@@ -1,7 +1,9 @@
 import { Button, Modal } from 'antd'
 import { type FormEvent, useRef } from 'react'
+import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { callOf, type Decision, decisionName, type Subject } from './desking.ts'
 import { StaffReason } from './StaffReason.tsx'
@@ -9,6 +11,8 @@ import { StaffReason } from './StaffReason.tsx'
 type Remark = { field?: string; slot?: string; label: string; text: string }
 type Props = {
   of: Subject
+  /** To choose from; absent where they could not be had. */
+  reasons: Output<ApiContract['GET /staff/review/reasons']> | undefined
   action: Decision
   opinion: string
   onOpinion: (opinion: string) => void
@@ -19,10 +23,16 @@ type Props = {
   onConflict: () => void
 }
 
+/** The same for a row of the list: it opens with its reasons, so that nothing in it moves under the mouse. */
+export function StaffDecideRow(props: Omit<Props, 'reasons'>) {
+  const { data, loading } = useApi('GET /staff/review/reasons', { id: props.of.id })
+  return loading ? null : <StaffDecide {...props} reasons={data} />
+}
+
 /** The last word before a decision: what happens, why, and one key to confirm it. */
-export function StaffDecide({ of, action, opinion, onOpinion, remarks = [], onClose, onDone, onConflict }: Props) {
+export function StaffDecide(props: Props) {
+  const { of, action, reasons, opinion, onOpinion, remarks = [], onClose, onDone, onConflict } = props
   const { submit, busy, error, fields } = useSubmit(callOf(of.status))
-  const reasons = useApi('GET /staff/review/reasons', { id: of.id })
   const confirm = useRef<HTMLButtonElement>(null)
   const name = decisionName(of.status, action)
   const asked = action === 'return' ? remarks : []
@@ -59,7 +69,7 @@ export function StaffDecide({ of, action, opinion, onOpinion, remarks = [], onCl
           </ul>
         )}
         <StaffReason
-          reasons={reasons.data?.[action]}
+          reasons={reasons?.[action]}
           label={action === 'pass' ? '意见（选填）' : asked.length > 0 ? '理由（选填）' : '理由'}
           value={opinion}
           onChange={onOpinion}

@@ -15,7 +15,7 @@ import { type Decision, QUEUE, queueQuery, type Row } from './desking.ts'
 import { queueColumns } from './queueColumns.tsx'
 import { useQueueFilters } from './queueFilters.ts'
 import { StaffBulk } from './StaffBulk.tsx'
-import { StaffDecide } from './StaffDecide.tsx'
+import { StaffDecideRow } from './StaffDecide.tsx'
 import { StaffKeys } from './StaffKeys.tsx'
 import { StaffViews } from './StaffViews.tsx'
 import { useRowKeys } from './useRowKeys.ts'
@@ -28,7 +28,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
   const { filters, search, pageNum } = queueQuery(query)
   const [page, counts, views] = await Promise.all([
     api('GET /staff/review/list', { ...filters, pageNum, pageSize: 20 }),
-    api('GET /staff/review/counts', {}),
+    api('GET /staff/review/counts', filters),
     api('GET /staff/review/view/list', {}),
   ])
   const usual = views.find(({ isDefault }) => isDefault)
@@ -95,7 +95,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
       </section>
       <StaffBulk rows={selection.rows} onDone={changed} onClear={selection.clear} />
       {asking && (
-        <StaffDecide
+        <StaffDecideRow
           of={asking.row}
           action={asking.action}
           opinion={opinion}

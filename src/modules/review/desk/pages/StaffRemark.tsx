@@ -15,7 +15,7 @@ export function StaffRemark({ name, label, remarking: { reasons, textOf, errorOf
       {text !== undefined && (
         <StaffReason
           id={remarkId(name)}
-          reasons={reasons}
+          reasons={reasons?.remark}
           error={errorOf(name)}
           max={500}
           label={`对“${label}”的要求`}

@@ -18,7 +18,7 @@ export function StaffViews({ views, counts, search, changed }: Props) {
     { name: '待我处理', query: 'status=mine', n: counts?.mine },
     { name: '由我负责', query: 'status=open&assignee=me', n: counts?.assigned },
     { name: '已逾期', query: 'status=open&overdue=1', n: counts?.overdue },
-    { name: '进行中', query: 'status=open', n: counts?.states.reduce((sum, { n }) => sum + n, 0) },
+    { name: '进行中', query: 'status=open', n: counts?.open },
     { name: '全部', query: 'status=all', n: undefined },
   ]
   const current = search.slice(1) || 'status=mine'

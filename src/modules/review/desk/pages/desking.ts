@@ -29,7 +29,10 @@ export function decisionName(status: State, action: Decision): string {
 }
 
 type Filters = Omit<Input<ApiContract['GET /staff/review/list']>, 'pageNum' | 'pageSize'>
-const NAMES = ['kind', 'status', 'assignee', 'overdue', 'from', 'to', 'key'] as const
+const NAMES = [
+  ...(['kind', 'status', 'assignee', 'overdue', 'branch', 'provinceCode'] as const),
+  ...(['from', 'to', 'decidedFrom', 'decidedTo', 'key'] as const),
+] as const
 
 /** The filters of the queue as the address has them: what the server is asked, and how links carry them on. */
 export function queueQuery(query: URLSearchParams) {

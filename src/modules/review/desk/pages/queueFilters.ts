@@ -2,6 +2,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { provinces } from '#lib/provinces.ts'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 
 type Counts = Output<ApiContract['GET /staff/review/counts']> | undefined
@@ -10,6 +11,7 @@ type Counts = Output<ApiContract['GET /staff/review/counts']> | undefined
 export function useQueueFilters(counts: Counts): ListFilter[] {
   const me = useStaff()
   const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})
+  const { data: branches = [] } = useApi('GET /staff/branch/choices', {})
   const withCount = ({ code, name, n }: { code: string; name: string; n: number }) => ({
     code,
     name: n ? `${name}（${n}）` : name,
@@ -34,11 +36,16 @@ export function useQueueFilters(counts: Counts): ListFilter[] {
       ],
     },
     { name: 'overdue', label: '期限', options: [{ code: '1', name: '已逾期' }] },
+    ...(branches.length > 0 ? [{ name: 'branch', label: '分支机构', options: branches }] : []),
+    { name: 'provinceCode', label: '地区', options: PROVINCES },
     { name: 'from', label: '提交日期从', kind: 'day' },
     { name: 'to', label: '到', kind: 'day' },
+    { name: 'decidedFrom', label: '办结日期从', kind: 'day' },
+    { name: 'decidedTo', label: '到', kind: 'day' },
   ]
 }
 
+const PROVINCES = provinces.map(({ code, short }) => ({ code, name: short }))
 const SCOPES = [
   { code: 'mine', name: '待我处理' },
   { code: 'open', name: '进行中' },
@@ -49,4 +56,5 @@ const OVER = [
   { code: 'rejected', name: '不予通过' },
   { code: 'withdrawn', name: '已撤回' },
   { code: 'expired', name: '超期终止' },
+  { code: 'ended', name: '办结未通过（含撤回、超期）' },
 ]

@@ -15,7 +15,8 @@ export function useRemarks({ id, revision }: Case) {
   const { data } = useApi('GET /staff/review/reasons', { id })
   const [isChecked, setChecked] = useState(false)
   return {
-    reasons: data?.remark,
+    /** Of others, to choose from. */
+    reasons: data,
     opinion: value.opinion,
     setOpinion: (opinion: string) => keep({ ...value, opinion }),
     /** Undefined: nothing is asked of it. */

@@ -8,7 +8,7 @@ import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { provinceOfApplication } from '#modules/review/server/provinces.ts'
+import { placeOfApplication } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { allStages, deskOf, isClosed, nameOfState } from '#modules/review/workflow.ts'
@@ -49,12 +49,12 @@ const assignOne = (ctx: Ctx, id: number, to: AtDesk | null, colleagues: AtDesk[]
     const tx = { ...ctx, db }
     const of = await lockApplication(tx, id)
     if (of.state === 'draft') throw notFound('申请不存在，或尚未提交')
-    const province = await provinceOfApplication(tx, id)
-    refuseOutside(tx, 'staff:applications', province)
+    const place = await placeOfApplication(tx, id)
+    refuseOutside(tx, 'staff:applications', place.province, place.kind)
     if (isClosed(of.state)) throw invalid(`${nameOfState(of.state)}，无需指派`)
     if (to && !to.permissions.includes(deskOf(of.state)!))
       throw invalid(`${nameOfState(of.state)}，不由${to.name}的岗位处理`)
-    if (to && !covers(to.grants, deskOf(of.state)!, province)) throw invalid(`该申请不在${to.name}负责的地区`)
+    if (to && !covers(to.grants, deskOf(of.state)!, place)) throw invalid(`该申请不在${to.name}负责的地区或事项之内`)
     await db
       .update(application)
       .set({ assigneeId: to?.id ?? null })

@@ -13,6 +13,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { isStampedForm, matchScan } from '#modules/review/applying/server/prints.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
+import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { currentNotice, type Notice } from '#modules/review/notices/server/notices.ts'
 import { type Application, elsewhereOf, kindOf, type Schema } from '#modules/review/server/applicationKinds.ts'
@@ -38,6 +39,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
   const notice = found.state === 'noticed' ? await currentNotice(ctx, id) : undefined
   return {
     ...progress,
+    timeline: await withVotes(ctx, id, progress.timeline),
     revision: found.revision,
     form: formOf(ctx, found, schema, progress.rounds.at(-1)),
     materials: await materialsOf(ctx, found, schema, progress.rounds.at(-1)),
@@ -51,6 +53,12 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
     ...(await actionsOf(ctx, found, notice)),
     noticeEndsOn: notice?.toDay ?? null,
   }
+}
+
+/** Beside what a meeting decided, what was counted there: the applicant is not told. */
+async function withVotes<Event extends { id: number }>(ctx: Ctx, id: number, events: readonly Event[]) {
+  const counted = await votesOnApplication(ctx, id)
+  return events.map(event => ({ ...event, votes: counted.get(event.id) ?? '' }))
 }
 
 type Actions = Pick<Case, 'canDo' | 'hindrance'>

@@ -19,8 +19,11 @@ type Decided = Output<(typeof caseContract)['POST /staff/review/decide']>
 /** What a member of staff decides, each by the endpoint of the permission that the application's state asks for. */
 export const decideAs =
   (permission: Permission) =>
-  (ctx: Ctx, decision: Decision): Promise<Decided> =>
-    decide(ctx, decision, [permission])
+  async (ctx: Ctx, decision: Decision): Promise<Decided> => {
+    // Before it is said who was faster: that, too, is told only of what is the caller's to see.
+    await refuseApplicationOutside(ctx, permission, decision.id)
+    return decide(ctx, decision, [permission])
+  }
 
 /** In a transaction of its own; `permissions`: one of which must be the one that the application's state asks for. */
 export const decide = (ctx: Ctx, decision: Decision, permissions: readonly string[]): Promise<Decided> =>

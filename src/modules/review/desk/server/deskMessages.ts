@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { Place } from '#lib/server/api/within.ts'
 import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -7,7 +8,7 @@ import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { type Application, elsewhereOf, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { provinceOfApplication } from '#modules/review/server/provinces.ts'
+import { placeOfApplication } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { deskOf, nameOfState, permissionAt, type State } from '#modules/review/workflow.ts'
 
@@ -70,8 +71,12 @@ export async function tellDesk(ctx: Ctx, from: State, of: Application, by: 'appl
   if (by === 'staff' && deskOf(from) === deskOf(of.state)) return
   const own = kindOf(of).desk?.(of)
   const texts = await renderTemplate(ctx, 'desk.arrived', valuesOf(of))
-  const desk = { permission: own?.permission ?? permission, province: await provinceOfApplication(ctx, of.id) }
-  const to = of.assigneeId ? { accountIds: [of.assigneeId] } : desk
+  const place = await placeOfApplication(ctx, of.id)
+  const assignee = (await staffAtWork(ctx)).find(({ id }) => id === of.assigneeId)
+  // Since it was assigned the applicant may have moved, or the colleague's role been limited.
+  const isTheirs = assignee && covers(assignee.grants, permission, place)
+  const desk = { permission: own?.permission ?? permission, ...place }
+  const to = isTheirs ? { accountIds: [assignee.id] } : desk
   await notifyStaff(ctx, to, {
     ...texts,
     kind: 'desk',
@@ -89,9 +94,9 @@ export async function tellAssignee(ctx: Ctx, of: Application, assigneeId: number
 /** `@` and a name, as it stands in the list of colleagues. */
 export async function tellMentioned(ctx: Ctx, of: Application, note: string) {
   if (!note.includes('@')) return
-  const province = await provinceOfApplication(ctx, of.id)
+  const place = await placeOfApplication(ctx, of.id)
   const named = (await staffAtWork(ctx)).filter(
-    ({ name, grants }) => note.includes(`@${name}`) && maySee(grants, province),
+    ({ name, grants }) => note.includes(`@${name}`) && maySee(grants, place),
   )
   if (named.length === 0) return
   const values = { ...valuesOf(of), 写备注的人: await ownName(ctx), 备注: note }
@@ -100,9 +105,9 @@ export async function tellMentioned(ctx: Ctx, of: Application, note: string) {
   await notifyStaff(ctx, to, { ...texts, kind: 'mention', sms: undefined, ...linkOf(of) })
 }
 
-/** Whoever has the applications of some other provinces only is told nothing of this one. */
-const maySee = (grants: Grants, province: string | null) =>
-  !grants.has('staff:applications') || covers(grants, 'staff:applications', province)
+/** Whoever has some other applications only is told nothing of this one. */
+const maySee = (grants: Grants, place: Place) =>
+  !grants.has('staff:applications') || covers(grants, 'staff:applications', place)
 
 type Notice = typeof publicNotice.$inferSelect
 

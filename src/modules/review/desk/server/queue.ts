@@ -26,9 +26,14 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { applicationsWithin, onOwnDesk } from '#modules/review/server/provinces.ts'
+import {
+  applicationsOfBranch,
+  applicationsOfProvince,
+  applicationsWithin,
+  onOwnDesk,
+} from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
+import { allStates, isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 
 type Endpoints = typeof staffDeskContract
@@ -36,11 +41,12 @@ type Filters = Parsed<Endpoints['GET /staff/review/export']>
 
 /** What is still to be submitted is nobody's but the applicant's. */
 const pending = () => openStates().filter(state => state !== 'draft')
+const failed = () => allStates().filter(state => isClosed(state) && state !== 'approved')
 
 /** The one reading of the filters, for list, export and the way from one case to the next. */
 export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
   const { accountId } = signed(ctx)
-  const { assignee, key, from, to } = asked
+  const { assignee, key, from, to, decidedFrom, decidedTo } = asked
   return and(
     applicationsWithin(ctx, 'staff:applications'),
     inScope(ctx, asked.status),
@@ -50,8 +56,12 @@ export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
       ? eq(application.assigneeId, assignee === 'me' ? accountId : assignee)
       : undefined,
     asked.overdue ? isOverdue(dayOf(ctx.now)) : undefined,
+    asked.branch ? applicationsOfBranch(asked.branch) : undefined,
+    asked.provinceCode ? applicationsOfProvince(asked.provinceCode) : undefined,
     from ? gte(application.submittedAt, startOf(from)) : undefined,
     to ? lt(application.submittedAt, startOf(addDays(to, 1))) : undefined,
+    decidedFrom ? gte(application.decidedAt, startOf(decidedFrom)) : undefined,
+    decidedTo ? lt(application.decidedAt, startOf(addDays(decidedTo, 1))) : undefined,
     key ? or(ilike(application.title, anywhere(key)), eq(application.number, key.toUpperCase())) : undefined,
   )
 }
@@ -60,6 +70,7 @@ function inScope(ctx: Ctx, status: Filters['status']): SQL | undefined {
   if (status === 'all') return and(ne(application.state, 'draft'), isNotNull(application.submittedAt))
   if (status === 'open') return inArray(application.state, pending())
   if (status === 'mine') return waitsForMe(ctx)
+  if (status === 'ended') return and(inArray(application.state, failed()), isNotNull(application.submittedAt))
   return and(eq(application.state, status), isNotNull(application.submittedAt))
 }
 
@@ -88,7 +99,7 @@ const isOverdue = (today: string) =>
   )
 
 /** What waits, longest first; where all or the closed ones are asked for, the newest first. */
-const isNewestFirst = ({ status }: Filters) => status === 'all' || isClosed(status)
+const isNewestFirst = ({ status }: Filters) => status === 'all' || status === 'ended' || isClosed(status)
 const inOrder = (asked: Filters) =>
   isNewestFirst(asked)
     ? [desc(application.stateSince), desc(application.id)]
@@ -133,27 +144,19 @@ export const queueHandlers = {
     const n = isIn ? (await countWhere(ctx, and(where, beyond(asked, at, 'before')))) + 1 : null
     return { n, total, previous: await neighbour('before'), next: await neighbour('after') }
   },
-  'GET /staff/review/counts': async ctx => {
-    const { accountId } = signed(ctx)
-    const rows = await ctx.db
-      .select({
-        kind: application.kind,
-        state: application.state,
-        n: count(),
-        assigned: sql<number>`count(*) filter (where ${application.assigneeId} = ${accountId})`,
-        overdue: sql<number>`count(*) filter (where ${isOverdue(dayOf(ctx.now))})`,
-      })
-      .from(application)
-      .where(and(inArray(application.state, pending()), applicationsWithin(ctx, 'staff:applications')))
-      .groupBy(application.kind, application.state)
-    const sum = (by: (row: (typeof rows)[number]) => boolean, what: 'n' | 'assigned' | 'overdue' = 'n') =>
-      rows.reduce((total, row) => total + (by(row) ? row[what] : 0), 0)
+  'GET /staff/review/counts': async (ctx, asked) => {
+    const [byKind, byState] = [
+      await countBy(ctx, application.kind, { ...asked, kind: undefined }),
+      await countBy(ctx, application.state, { ...asked, status: 'open' }),
+    ]
+    const view = (filters: Partial<Filters>) => countWhere(ctx, queueWhere(ctx, { status: 'open', ...filters }))
     return {
-      kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: sum(row => row.kind === kind) })),
-      states: pending().map(state => ({ code: state, name: nameOfState(state), n: sum(row => row.state === state) })),
-      mine: await countWhere(ctx, and(waitsForMe(ctx), applicationsWithin(ctx, 'staff:applications'))),
-      assigned: sum(() => true, 'assigned'),
-      overdue: sum(() => true, 'overdue'),
+      kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: byKind.get(kind) ?? 0 })),
+      states: pending().map(state => ({ code: state, name: nameOfState(state), n: byState.get(state) ?? 0 })),
+      mine: await view({ status: 'mine' }),
+      assigned: await view({ assignee: 'me' }),
+      overdue: await view({ overdue: '1' }),
+      open: await view({}),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -209,6 +212,20 @@ export const nextRows = (ctx: Ctx, asked: Filters, last: QueueRow | undefined, l
 function beyond(asked: Filters, { since, id }: Pick<QueueRow, 'since' | 'id'>, side: 'before' | 'after') {
   const sign = sql.raw((side === 'after') === isNewestFirst(asked) ? '<' : '>')
   return sql`(${application.stateSince}, ${application.id}) ${sign} (${since.toISOString()}::timestamptz, ${id})`
+}
+
+/** How many of each there are, where everything else that narrows the list narrows this. */
+async function countBy(
+  ctx: Ctx,
+  column: typeof application.kind | typeof application.state,
+  asked: Filters,
+): Promise<Map<string, number>> {
+  const rows = await ctx.db
+    .select({ of: column, n: count() })
+    .from(application)
+    .where(queueWhere(ctx, asked))
+    .groupBy(column)
+  return new Map(rows.map(({ of, n }) => [of, n]))
 }
 
 const countWhere = ({ db }: Ctx, where: SQL | undefined) =>

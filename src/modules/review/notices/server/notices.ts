@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
-import { addDays, addWorkingDays, dayOf, daysBetween } from '#lib/dates.ts'
+import { addDays, addWorkingDays, dayOf, daysBetween, workingDaysBetween } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { offset, toPage } from '#lib/paging.ts'
@@ -76,16 +76,10 @@ export const holdNotice = ({ db, now }: Ctx, { id }: Pick<Notice, 'id'>) =>
 export async function resumeNotice(ctx: Ctx, of: Pick<Application, 'id'>): Promise<string | undefined> {
   const notice = await currentNotice(ctx, of.id)
   if (!notice?.heldAt || (await hasOpenObjections(ctx, of))) return
-  const left = Math.max(1, workingDaysLeft(dayOf(notice.heldAt), notice.toDay))
+  const left = Math.max(1, workingDaysBetween(dayOf(notice.heldAt), notice.toDay))
   const toDay = addWorkingDays(dayOf(ctx.now), left)
   await ctx.db.update(publicNotice).set({ heldAt: null, toDay }).where(eq(publicNotice.id, notice.id))
   return toDay
-}
-
-function workingDaysLeft(from: string, to: string): number {
-  let days = 0
-  while (addWorkingDays(from, days + 1) <= to) days++
-  return days
 }
 
 async function hasOpenObjections({ db }: Ctx, { id }: Pick<Application, 'id'>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
 import { handIn, type Sent } from '#modules/review/server/applications.ts'
@@ -30,5 +30,5 @@ export const submitAgain = async (ctx: Ctx, kind: Kind, current: Application, se
 
 async function nameOf(ctx: Ctx, { accountId }: Application): Promise<string> {
   if (accountId === null || ctx.actor.kind === 'anonymous') return VISITOR
-  return ctx.actor.kind === 'staff' ? ownName(ctx) : ctx.actor.userName
+  return ctx.actor.kind === 'staff' ? ownName(ctx) : nameOfActor(ctx.actor)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import type { Receipt } from './enrolmentCalls.ts'
 
 type Props = { title: string; receipt: Receipt; phone: string; ahead: number | null }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -50,8 +50,8 @@ export async function memberBy(ctx: Ctx): Promise<By> {
     .from(account)
     .leftJoin(organisation, eq(organisation.id, account.organisationId))
     .where(eq(account.id, signed(ctx).accountId))
-  const { kind, userName, organisationId, personId } = own!.account
-  const by = { organisationId, personId, actorName: userName }
+  const { kind, organisationId, personId } = own!.account
+  const by = { organisationId, personId, actorName: nameOfActor(signed(ctx)) }
   if (kind === 'person') return { ...by, fixed: { applicantType: 'person' } }
   const orgName = own!.organisation?.name ?? own!.account.displayName
   const creditCode = own!.organisation?.creditCode ?? own!.account.creditCode

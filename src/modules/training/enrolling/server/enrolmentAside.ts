@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import { figures } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { isWithin } from '#lib/server/api/within.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { Application, Aside } from '#modules/review/server/applicationKinds.ts'
 import { freePlaces, readEnrolmentCourse } from './enrolmentCourse.ts'
@@ -31,15 +32,15 @@ export async function enrolmentAside(ctx: Ctx, of: Application, values: FormValu
 }
 
 /** Whoever has no account says for which organisation they sign up, and nobody has checked that. */
-async function claimedIn({ db }: Ctx, { creditCode, orgName }: FormValues): Promise<Aside['facts']> {
+async function claimedIn(ctx: Ctx, { creditCode, orgName }: FormValues): Promise<Aside['facts']> {
   if (!creditCode) return []
-  const [known] = await db
-    .select({ name: organisation.name })
+  const [known] = await ctx.db
+    .select({ name: organisation.name, provinceCode: organisation.provinceCode })
     .from(organisation)
     .where(eq(organisation.creditCode, String(creditCode)))
   if (!known) return [{ label: '单位', text: '信用代码没有登记的单位' }]
   const isSame = known.name === orgName
-  return [{ label: '单位', text: `信用代码登记为“${known.name}”，由访客自称，请核对`, isBad: !isSame }]
+  return [{ label: '单位', text: `信用代码登记为${toldTo(ctx, known)}，由访客自称，请核对`, isBad: !isSame }]
 }
 
 /** Whose number the register has under another name: they take part, and are not joined to that person. */
@@ -48,13 +49,17 @@ async function strangersIn(ctx: Ctx, values: FormValues): Promise<Aside['facts']
   if (rows.length === 0) return []
   const hashes = rows.map(row => numberHash(ctx, row))
   const known = await ctx.db
-    .select({ hash: person.idNumberHash, name: person.name })
+    .select({ hash: person.idNumberHash, name: person.name, provinceCode: person.provinceCode })
     .from(person)
     .where(inArray(person.idNumberHash, hashes))
   return rows.flatMap((row, i) => {
     const other = known.find(({ hash }) => hash === hashes[i])
     if (!other || other.name === row.name) return []
-    const text = `${row.name} 的证件号码在人员名册中登记为“${other.name}”，确认后不与名册关联，请核对证件`
+    const text = `${row.name} 的证件号码在人员名册中登记为${toldTo(ctx, other)}，确认后不与名册关联，请核对证件`
     return { label: `第 ${i + 1} 人`, text, isBad: true }
   })
 }
+
+/** Who is limited to some provinces is told that there is another name, not which. */
+const toldTo = (ctx: Ctx, { name, provinceCode }: { name: string; provinceCode: string | null }) =>
+  isWithin(ctx, 'staff:applications', provinceCode, 'enrolment') ? `“${name}”` : '另一个名称（属于其他地区）'

@@ -90,7 +90,8 @@ export const heldBy = ({ db }: Ctx, { id }: Application): Promise<number> =>
           inArray(registration.status, [...HOLDING]),
           eq(participant.isActive, true),
         ),
-      ),
+      )
+      .as('held'),
   )
 
 /** Whoever waits comes first; then all of a registration have places, or all of it waits. What was returned has its own. */

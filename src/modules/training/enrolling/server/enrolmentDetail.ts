@@ -9,7 +9,7 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfAction, nameOfState, type State } from '#modules/review/workflow.ts'
-import { readSetting } from '#modules/settings/server/settings.ts'
+import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { isPublished, readCourses, toDetail } from '#modules/training/courses/server/courses.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
@@ -18,8 +18,9 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { type RegistrationStatus, registrationStatusNames } from '../registrationStatus.ts'
+import { priceOf } from './coursePrice.ts'
 import { askingOf, type Course, readEnrolmentCourse } from './enrolmentCourse.ts'
-import { participantsIn, priceOf } from './enrolmentFees.ts'
+import { participantsIn } from './enrolmentFees.ts'
 import { enrolmentKind, payRemark } from './enrolmentKind.ts'
 import { OVER, type Registration } from './enrolmentRegister.ts'
 import { readResults } from './enrolmentResults.ts'
@@ -146,7 +147,7 @@ async function payOf(ctx: Ctx, kept: Registration): Promise<Detail['pay']> {
   return {
     amount: kept.totalFee,
     remark: payRemark(kept),
-    account: (await readSetting(ctx, 'payAccount')) ?? null,
+    account: await readPayAccount(ctx),
     paidOn: kept.paidOn,
     payer: kept.payer,
     slip: (kept.slipId && infos.get(kept.slipId)) || null,

@@ -5,24 +5,11 @@ import { plainIdNumber } from '#modules/members/personForm.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import type { Course } from './enrolmentCourse.ts'
 
 type Asking = Pick<Ctx, 'db' | 'encryption'>
 type Payer = Pick<Application, 'organisationId' | 'personId'>
 
 export const participantsIn = (values: FormValues) => rowsIn(values, 'participants')
-
-type Fees = Pick<Course, 'feeMember' | 'feeOther'>
-/** `memberPlaces`: so many of them at the members' price; null: all. */
-type Price = { isMember: boolean; memberPlaces: number | null }
-
-export const priceOf = ({ feeMember, feeOther }: Fees, isMember: boolean) => (isMember ? feeMember : feeOther)
-
-/** Of so many people: those beyond what the member's level includes pay what others pay. */
-export function totalOf(fees: Fees, people: number, { isMember, memberPlaces }: Price): number {
-  const cheaper = isMember ? Math.min(people, memberPlaces ?? people) : 0
-  return Math.round((cheaper * fees.feeMember + (people - cheaper) * fees.feeOther) * 100) / 100
-}
 
 /** What members pay is for an organisation that is one, and for persons all of whom are. */
 export const paysAsMember = (ctx: Asking, payer: Payer, values: FormValues): Promise<boolean> =>

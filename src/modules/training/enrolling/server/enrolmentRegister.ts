@@ -10,10 +10,11 @@ import { CONSENT_VERSION } from '#modules/training/participants/participantWords
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { participantFields, registrantFields } from '../enrolmentForm.ts'
 import type { RegistrationStatus } from '../registrationStatus.ts'
+import { totalOf } from './coursePrice.ts'
 import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, OTHERS } from './enrolmentDuplicates.ts'
 import { isResident } from './enrolmentFaults.ts'
-import { participantsIn, paysAsMember, totalOf } from './enrolmentFees.ts'
+import { participantsIn, paysAsMember } from './enrolmentFees.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
 import { type Invoice, registration } from './tables.ts'
 

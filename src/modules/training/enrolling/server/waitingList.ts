@@ -71,7 +71,8 @@ export async function peopleAhead({ db }: Pick<Ctx, 'db'>, of: Registration): Pr
           eq(participant.isActive, true),
           isBefore,
         ),
-      ),
+      )
+      .as('before'),
   )
 }
 

@@ -1,8 +1,8 @@
 import { figures } from '#lib/money.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
-import { CopyButton } from '#modules/training/enrolling/pages/CopyButton.tsx'
 import type { Calls, Enrolment } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { PaySlip } from '#modules/training/enrolling/pages/PaySlip.tsx'
+import { CopyButton } from '#ui/failed/CopyButton.tsx'
 
 type Props = {
   pay: NonNullable<Enrolment['pay']>

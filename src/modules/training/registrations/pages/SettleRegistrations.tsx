@@ -1,4 +1,5 @@
 import { browserApi } from '#api/browser.ts'
+import { sumOf } from '#lib/money.ts'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import { type RegistrationRow, yuan } from './deskViews.ts'
@@ -22,7 +23,7 @@ export function SettleRegistrations({ rows, state, close, changed }: Props) {
   return (
     <BulkDialog title={`${action} ${bulk.of.length} 份报名`} unit="份" action={action} bulk={bulk} close={close}>
       共 {bulk.of.reduce((sum, { persons }) => sum + persons, 0)} 人，培训费{' '}
-      {yuan(bulk.of.reduce((sum, { totalFee }) => sum + totalFee, 0))} 元。
+      {yuan(sumOf(bulk.of.map(({ totalFee }) => totalFee)))} 元。
       {isPassing ? '通过后通知报名人缴费；不收费的即报名成功。' : '请先与银行账户核对。'}
     </BulkDialog>
   )

@@ -14,6 +14,5 @@ export async function sendScores(id: number, round: Round, file: File): Promise<
   const response = await sent.catch(() => {
     throw new Refusal(0, '网络中断，文件没有上传完，请重试')
   })
-  const envelope = await readEnvelope(response)
-  return unwrap('POST /staff/training/scores/read', response.status, envelope)
+  return unwrap('POST /staff/training/scores/read', response.status, await readEnvelope(response))
 }

@@ -5,7 +5,8 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { Failed, Loading } from '#ui/States.tsx'
+import { Failed } from '#ui/failed/Failed.tsx'
+import { Loading } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { CheckInCard } from '../checkInContract.ts'
 import { signal } from './signal.ts'
@@ -44,7 +45,7 @@ export function CheckInPerson({ whom, atOnce, changed }: Props) {
   if (seen.error && !of)
     return (
       <section className="desk-card check-in-person">
-        <Failed message={seen.error.message} retry={seen.reload} />
+        <Failed of={seen.error} retry={seen.reload} />
       </section>
     )
   if (!of)

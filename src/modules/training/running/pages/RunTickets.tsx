@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
@@ -11,8 +11,10 @@ import type { RunParts } from './StaffRun.tsx'
 export function RunTickets({ of, changed }: RunParts) {
   const { submit, busy, error } = useSubmit('POST /staff/training/tickets/make')
   const { confirmed, ticketed } = of.figures
+  const reach = useApi('GET /staff/training/tickets/preview', { courseId: of.id })
   const make = async () => {
-    const made = await submit({ courseId: of.id })
+    const made = await submit({ courseId: of.id, expected: reach.data?.people ?? 0 })
+    reach.reload()
     if (!made) return
     announce(made.made > 0 ? `已生成 ${made.made} 张准考证，通知了 ${made.told} 份报名` : '没有需要生成的准考证')
     changed()
@@ -29,10 +31,15 @@ export function RunTickets({ of, changed }: RunParts) {
       ) : (
         <p>{`${confirmed} 人都有准考证，报名人自 ${minute(of.ticketsAt!)} 起可自行下载。以后确认的人，再次生成即可接着编号。`}</p>
       )}
+      {ticketed < confirmed && reach.data && (
+        <p role="status">
+          {`现在生成：给 ${reach.data.people} 人编号，通知 ${reach.data.registrations} 份报名，其中站内消息 ${reach.data.messages} 份、短信 ${reach.data.texts} 份（按短信计 ${reach.data.smsParts} 条）。`}
+        </p>
+      )}
       <Problem>{error?.message}</Problem>
       <div className="form-actions">
         {ticketed < confirmed && (
-          <Button type="primary" loading={busy} onClick={() => void make()}>
+          <Button type="primary" loading={busy} disabled={!reach.data} onClick={() => void make()}>
             {ticketed === 0 ? '生成准考证并通知' : `生成其余 ${confirmed - ticketed} 张并通知`}
           </Button>
         )}

@@ -22,12 +22,16 @@ export const rosterSheetHandlers = {
     const wanted = session ? of.sessions.filter(({ code }) => code === session) : of.sessions
     if (session && wanted.length === 0) throw invalid('本班没有这次课')
     const names = wanted.length > 0 ? wanted.map(sessionName) : ['签到']
-    const [people, { association }] = await Promise.all([readPeople(ctx, comingTo(courseId)), readPublicConfig(ctx)])
+    const [people, { association, colour }] = await Promise.all([
+      readPeople(ctx, comingTo(courseId)),
+      readPublicConfig(ctx),
+    ])
     if (people.length === 0) throw invalid('还没有报名已确认的人，没有可打印的名单')
     const pdf = toPdf(
       template,
       printable({
         association: association.name,
+        colour,
         course: of.title,
         place: placeOf(of),
         count: String(people.length),

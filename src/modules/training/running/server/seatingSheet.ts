@@ -17,7 +17,10 @@ export const seatingSheetHandlers = {
   /** For the door: who sits where in this room. For the tables: a label each. */
   'GET /staff/training/seating/sheet': async (ctx, { courseId, kind }) => {
     const of = await findCourse(ctx, courseId)
-    const [people, { association }] = await Promise.all([readPeople(ctx, comingTo(courseId)), readPublicConfig(ctx)])
+    const [people, { association, colour }] = await Promise.all([
+      readPeople(ctx, comingTo(courseId)),
+      readPublicConfig(ctx),
+    ])
     const rooms = seatedIn(of, people).filter(({ seats }) => seats.length > 0)
     if (rooms.length === 0) throw conflict('还没有编排座位，请先编排')
     const pdf = toPdf(
@@ -25,6 +28,7 @@ export const seatingSheetHandlers = {
       printable({
         kind,
         association: association.name,
+        colour,
         course: of.title,
         rooms: rooms.map(({ name, seats }) => ({
           name,

@@ -8,15 +8,21 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
-import { type Course, comingTo, lockCourse } from './roster.ts'
-import { tellOfTickets } from './ticketMessages.ts'
+import { type Course, comingTo, findCourse, lockCourse } from './roster.ts'
+import { reachOfTickets, tellOfTickets } from './ticketMessages.ts'
 
 export const ticketMakingHandlers = {
+  'GET /staff/training/tickets/preview': async (ctx, { courseId }) => {
+    const of = await findCourse(ctx, courseId)
+    const waiting = await readWaiting(ctx, courseId)
+    const told = await readUntold(ctx, courseId, waiting)
+    return { people: waiting.length, registrations: told.length, ...(await reachOfTickets(ctx, of, told)) }
+  },
   /**
    * Numbers and codes for whoever is confirmed and has none. The course is locked: of two who make tickets at once the
    * second finds nothing left to do, and numbers have no gap.
    */
-  'POST /staff/training/tickets/make': (ctx, { courseId }) =>
+  'POST /staff/training/tickets/make': (ctx, { courseId, expected }) =>
     ctx.db.transaction(async tx => {
       const inside = { ...ctx, db: tx }
       const of = await lockCourse(inside, courseId)
@@ -24,12 +30,13 @@ export const ticketMakingHandlers = {
       const waiting = await readWaiting(inside, courseId)
       const given = await lastNumber(inside, of)
       if (waiting.length + given === 0) throw conflict('还没有报名已确认的人，请先确认报名，再生成准考证')
-      const alreadyTold = await readTold(inside, courseId)
+      if (waiting.length !== expected)
+        throw conflict(`要生成准考证的现在是 ${waiting.length} 人，与您看到的 ${expected} 人不同，请核对后再生成`)
+      const tell = await readUntold(inside, courseId, waiting)
       await write(
         inside,
         waiting.map(({ id }, i) => ({ id, number: numberOf(of, given + i + 1), token: newToken() })),
       )
-      const tell = [...new Set(waiting.map(({ registrationId }) => registrationId))].filter(id => !alreadyTold.has(id))
       await tellOfTickets(inside, of, tell)
       if (!of.ticketsAt) await tx.update(course).set({ ticketsAt: ctx.now }).where(eq(course.id, courseId))
       if (waiting.length > 0)
@@ -68,6 +75,12 @@ async function lastNumber({ db }: Pick<Ctx, 'db'>, of: Course): Promise<number> 
     .innerJoin(registration, eq(registration.id, participant.registrationId))
     .where(eq(registration.courseId, of.id))
   return found?.last ?? 0
+}
+
+/** Whose registration hears of it for the first time. */
+async function readUntold(ctx: Pick<Ctx, 'db'>, courseId: number, waiting: readonly { registrationId: number }[]) {
+  const told = await readTold(ctx, courseId)
+  return [...new Set(waiting.map(({ registrationId }) => registrationId))].filter(id => !told.has(id))
 }
 
 async function readTold({ db }: Pick<Ctx, 'db'>, courseId: number): Promise<Set<number>> {

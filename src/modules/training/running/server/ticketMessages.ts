@@ -1,9 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { smsParts } from '#modules/messages/sms.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { Course } from './roster.ts'
@@ -30,6 +32,34 @@ defineTemplate({
     地点: '苏州 示例会议中心',
   },
 })
+
+/** Whom that would reach, by which channel, and as how many texts a provider counts it. */
+export async function reachOfTickets(ctx: Ctx, of: Course, registrationIds: readonly number[]) {
+  const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
+  const orders =
+    registrationIds.length === 0
+      ? []
+      : await ctx.db
+          .select({
+            number: registration.number,
+            contact: registration.contactMobileSealed,
+            accountId: application.accountId,
+            phone: account.phoneSealed,
+          })
+          .from(registration)
+          .leftJoin(application, eq(application.id, registration.applicationId))
+          .leftJoin(account, and(eq(account.id, application.accountId), eq(account.status, 'active')))
+          .where(inArray(registration.id, [...registrationIds]))
+  let texts = 0
+  let parts = 0
+  for (const { number, contact, accountId, phone } of orders) {
+    const { sms } = await renderTemplate(ctx, CODE, { ...common, 编号: number ?? '' })
+    if (!sms || !(accountId === null ? contact : phone)) continue
+    texts++
+    parts += smsParts(sms)
+  }
+  return { messages: orders.filter(({ accountId }) => accountId !== null).length, texts, smsParts: parts }
+}
 
 /** Tells whoever signed people up, in the member centre and by text; who has no account by text alone. */
 export async function tellOfTickets(ctx: Ctx, of: Course, registrationIds: readonly number[]): Promise<void> {

@@ -7,6 +7,7 @@ const template = readFileSync(new URL('./ticketSheet.typ', import.meta.url), 'ut
 /** Texts that are fit to print. `url`: what the code says; `photo`: a drawing in SVG, empty where there is none. */
 export type TicketSheet = {
   association: string
+  colour?: string
   /** What it is called. */
   paper: string
   title: string

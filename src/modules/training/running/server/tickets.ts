@@ -65,7 +65,7 @@ const aside = serialize(
 )
 
 async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise<TicketSheet> {
-  const { association } = await readPublicConfig(ctx)
+  const { association, colour } = await readPublicConfig(ctx)
   const [levelOf, photos] = await Promise.all([readLevels(ctx, of.id), readPhotos(ctx, people)])
   const tickets = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, levelOf, photos }))
   // Where there is no examination it is still what one shows at the door.
@@ -74,6 +74,7 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
   return {
     ...printable({
       association: association.name,
+      colour,
       paper,
       title,
       course: of.title,

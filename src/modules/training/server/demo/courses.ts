@@ -1,6 +1,3 @@
-import type { Ctx } from '#lib/server/api/context.ts'
-import { fillDictionary } from '#modules/settings/server/dictionaries.ts'
-import { courseKinds } from '#modules/training/courses/server/courseKinds.ts'
 import type { course } from '#modules/training/courses/server/tables.ts'
 
 type Course = Required<typeof course.$inferInsert>
@@ -30,18 +27,6 @@ export type DemoCourse = Pick<Course, 'title' | 'kind' | 'mode' | 'quota' | 'hou
   intro: string
   plan: { head: string[]; rows: (string | Day)[][] }
 }
-
-/** 培训类别 of the demo association. */
-const demoKinds = [
-  { code: 'certification', name: '取证班', traits: ['adults'] },
-  { code: 'renewal', name: '换证复训班', traits: ['renewal'] },
-  { code: 'continuing', name: '继续教育' },
-  { code: 'standards', name: '标准宣贯班' },
-  { code: 'seminar', name: '专题研修班' },
-  { code: 'assessor', name: '评审员与内审员班' },
-  { code: 'online', name: '网络课程' },
-]
-export const fillCourseKinds = (ctx: Pick<Ctx, 'db'>) => fillDictionary(ctx, courseKinds, demoKinds)
 
 export const contacts = {
   jiang: { contactName: '培训部 江晚舟', contactPhone: '010-5550 0135' },

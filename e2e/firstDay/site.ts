@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { startSite } from '../../test/support/site.ts'
+import { expect, listen, test as shared } from '../support/test.ts'
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+type Fixtures = {
+  /** A site as it is on its first day: without demo data, without anybody who could sign in. */
+  own: Site
+  /** Somebody sits down at a browser of their own; what it complains of fails the test. */
+  arrives: () => Promise<Page>
+}
+
+/** Each test has a site of its own, which is empty. */
+export const test = shared.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  own: async ({}, use) => {
+    const site = await startSite({ env: { TRUST_PROXY: 'loopback', WRITES_PER_MINUTE: '600' } })
+    await use(site)
+    await site.stop()
+    await site.cleanUp()
+  },
+  baseURL: async ({ own }, use) => use(own.url),
+  arrives: async ({ browser, own, provokes }, use) => {
+    const complaints: string[][] = []
+    await use(async () => {
+      const context = await newContext(browser, own)
+      complaints.push(listen(context, own.url))
+      return context.newPage()
+    })
+    expect(complaints.flat().filter(complaint => !provokes?.test(complaint))).toEqual([])
+  },
+})
+
+/** Each from an address of their own: limits count by it. */
+const newContext = (browser: Browser, own: Site) =>
+  browser.newContext({
+    baseURL: own.url,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
+  })
+
+/** The texts that the site has sent to a phone, oldest first. */
+export async function textsTo(own: Site, phone: string): Promise<string[]> {
+  const sent = await readFile(join(own.dataDir, 'outbox/sms.jsonl'), 'utf8').catch(() => '')
+  const lines = sent.split('\n').filter(Boolean)
+  return lines.map(line => JSON.parse(line)).flatMap(({ to, text }) => (to === phone ? [text] : []))
+}
+
+export async function codeTo(own: Site, phone: string): Promise<string> {
+  const code = async () => (await textsTo(own, phone)).flatMap(text => text.match(/\b\d{6}\b/)?.[0] ?? []).at(-1)
+  await expect.poll(code).toBeDefined()
+  return (await code())!
+}

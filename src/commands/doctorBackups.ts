@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises'
+import { backupsIn } from '#lib/server/archive/folder.ts'
+import { readArchiving } from '#lib/server/backups/archiving/lag.ts'
+import { listBackups } from '#lib/server/backups/notes.ts'
+import { folderOf } from '#lib/server/backups/place.ts'
+import type { Db } from '#lib/server/database/db.ts'
+import type { Config } from '#lib/server/process/config.ts'
+import { type Look, warning } from './doctorData.ts'
+
+const HOUR = 3_600_000
+/** In hours, and in seconds. */
+const OLD = 26
+const BEHIND = 300
+
+/** The newest in the folder, by hand or by the program; whether it was verified, and stands elsewhere, too. */
+export async function lookAtBackups(config: Config): Look {
+  const { backup, dataDir } = config
+  const how = backup.cron ? '程序每天自动备份，请看后台“备份”' : '请定时运行 hangxie backup run（见运维手册）'
+  const [newest] = await backupsIn(backup.folder)
+  if (!newest) return warning(`${backup.folder} 里没有备份，${how}`)
+  const { mtime, dev } = await stat(newest)
+  const hours = (Date.now() - mtime.getTime()) / HOUR
+  const said = `最近一个是 ${newest}，${Math.floor(hours)} 小时以前`
+  if (hours > OLD) return warning(`${said}；${how}`)
+  const found = await listBackups(folderOf(config))
+  const isVerified = found.some(({ name, note }) => note && newest.endsWith(name))
+  if (!isVerified) return warning(`${said}；它没有校验过，请运行 hangxie backup verify`)
+  const isSameDisk = (await stat(dataDir).catch(() => undefined))?.dev === dev
+  if (isSameDisk && !backup.s3) return warning(`${said}；与数据在同一块磁盘，请再复制到别处，或设置 BACKUP_S3_BUCKET`)
+  return said
+}
+
+/** How the archive stands, and what will happen where it stays away. */
+export async function lookAtArchive(of: { db: Db; config: Config }): Look {
+  const archiving = await readArchiving(of)
+  if (!archiving) return warning('WAL_ARCHIVE 只用于内置数据库；自己的 PostgreSQL 请用 pgBackRest 等工具归档')
+  const { place, isOn, lag, isBroken, archivedAt } = archiving
+  if (!isOn) return warning(`已设置写到 ${place}，但数据库还没有按它启动，请重启服务`)
+  if (isBroken)
+    return warning(`${place} 曾长时间写不进去，为了不占满数据磁盘，有改动没有归档`, [
+      '排除故障后十分钟内会自动做新的底本；在那之前只能恢复到缺口以前的时刻。',
+    ])
+  if (lag > BEHIND)
+    return warning(`${place} 已 ${Math.round(lag / 60)} 分钟写不进去，请检查目录、磁盘空间或对象存储`, [
+      '网站照常运行，改动暂存在数据目录 pg/pg_wal，最多约 1 GB（或磁盘只剩 1 GB 时）；再多就放弃归档、留下缺口，不会停站。',
+    ])
+  return `写到 ${place}，最近一次 ${archivedAt ? `${Math.round((Date.now() - archivedAt.getTime()) / 1000)} 秒以前` : '还没有'}`
+}

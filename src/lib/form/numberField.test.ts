@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { missing, readField } from './fieldReading.ts'
+import type { FieldKind, FormField } from './form.ts'
+
+const field = (kind: FieldKind, of: Partial<FormField> = {}): FormField => ({
+  name: 'it',
+  label: '它',
+  section: '',
+  kind,
+  ...of,
+})
+const read = (kind: FieldKind, given: unknown, of: Partial<FormField> = {}) => {
+  const answer = readField(field(kind, of), given, '2026-11-21')
+  return 'error' in answer ? answer.error : answer.value
+}
+
+describe('a number', () => {
+  test('is read with separators and full-width digits, and rounded to two decimals', () => {
+    expect([
+      read('number', ' １，234.５６7 '.replace('，', ',')),
+      read('number', 1.005),
+      read('number', '1,234,567'),
+    ]).toEqual([1234.57, 1, 1_234_567])
+    expect([read('number', 0), read('number', '0'), read('number', 2.345)]).toEqual([0, 0, 2.35])
+  })
+
+  test('stays within its limits, both of them allowed', () => {
+    const of = { min: 1, max: 12, unit: '月' }
+    expect([read('number', 1, of), read('number', 12, of)]).toEqual([1, 12])
+    for (const given of [0.99, 12.01]) expect(read('number', given, of)).toBe('它应在 1 到 12 月之间')
+    expect(read('number', -1)).toBe('它应在 0 到 1000000000 之间')
+    expect(read('number', 1e9)).toBe(1e9)
+    expect(read('number', 1e9 + 1)).toBe('它应在 0 到 1000000000 之间')
+  })
+
+  test('is refused where it is none', () => {
+    for (const given of ['many', Number.NaN, Number.POSITIVE_INFINITY, {}, '1e999'])
+      expect(read('number', given)).toBe('它应为数字')
+  })
+})
+
+test('what is left out is asked for by what one does: read, fill in rows, choose, or fill in', () => {
+  const asked = (kind: FieldKind) => missing(field(kind))
+  expect(asked('agreement')).toBe('请先阅读并同意它')
+  expect(asked('rows')).toBe('请至少填写一行它')
+  for (const kind of ['choice', 'choices', 'province', 'day', 'moment', 'point'] as const)
+    expect(asked(kind)).toBe('请选择它')
+  for (const kind of ['text', 'paragraph', 'number', 'mobile', 'picture', 'personName'] as const)
+    expect(asked(kind)).toBe('请填写它')
+})

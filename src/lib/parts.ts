@@ -1,0 +1,17 @@
+import { typedKeys } from './keys.ts'
+
+/** Parts of the business that an association may do without; what it does not use is not shown. */
+export const partNames = {
+  qualifications: '单位能力评价',
+  personnel: '人员与人员证书',
+  training: '培训',
+  awards: '奖励',
+  adverts: '会员广告',
+} as const
+
+export type Part = keyof typeof partNames
+export const partCodes = typedKeys(partNames)
+
+/** Whether something is shown that belongs to any of these parts; what belongs to none always is. */
+export const isInUse = (inUse: readonly Part[], parts?: readonly Part[]): boolean =>
+  parts === undefined || parts.some(part => inUse.includes(part))

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { appendFile, readdir, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { readConfig } from '../../process/config.ts'
+import { lockOf } from '../lock.ts'
+import { walPlaceOf } from '../place.ts'
+import { gapIn } from './gap.ts'
+import { segmentName, systemOf } from './names.ts'
+import { putSealed, sealedFile } from './sealing.ts'
+
+/**
+ * What PostgreSQL runs as archive_command: `archiveSegment.ts PATH NAME`. It answers 0 once the segment is kept. Where
+ * the place is away it answers 1 and is asked again, until what waits would fill the disk of the data: then the site
+ * comes first. The segment is let go, and a note says that a new base is needed.
+ */
+const [path = '', name = ''] = process.argv.slice(2)
+
+/** In segments of 16 MB, and in bytes. */
+const MOST_WAITING = 64
+const LEAST_FREE = 1 << 30
+/** In ms: a place that does not answer is away. */
+const PATIENCE = 60_000
+
+const config = readConfig()
+try {
+  setTimeout(() => fail(new Error(`no answer within ${PATIENCE} ms`)), PATIENCE).unref()
+  const place = await walPlaceOf(config)
+  if (!place) throw new Error('WAL_ARCHIVE is off')
+  const system = await systemOf(join(config.dataDir, 'pg'))
+  const draft = join(tmpdir(), `hangxie-wal-${process.pid}-${name}`)
+  await putSealed(place, segmentName(system, name), { source: sealedFile(path), lock: await lockOf(config), draft })
+  process.exit(0)
+} catch (error) {
+  await fail(error)
+}
+
+async function fail(error: unknown): Promise<never> {
+  process.stderr.write(`cannot archive ${name}: ${(error as Error).message}\n`)
+  if (!(await isTooMuch())) process.exit(1)
+  const gap = gapIn(config.dataDir)
+  if (!existsSync(gap)) process.stderr.write(`too much waits to be archived: ${name} is let go\n`)
+  await appendFile(gap, `${new Date().toISOString()} ${name}\n`, { mode: 0o600 })
+  process.exit(0)
+}
+
+async function isTooMuch(): Promise<boolean> {
+  const waiting = (await readdir(join(dirname(path), 'archive_status'))).filter(each => each.endsWith('.ready'))
+  const { bavail, bsize } = await statfs(dirname(path))
+  return waiting.length > MOST_WAITING || bavail * bsize < LEAST_FREE
+}

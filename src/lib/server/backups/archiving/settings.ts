@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../../process/config.ts'
+
+/** In s: how long a change stays in a segment that is not full. With what the program takes, less than a minute. */
+const SWITCH = 30
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+const program = (name: string) => `${quoted(process.execPath)} ${quoted(fileURLToPath(new URL(name, import.meta.url)))}`
+/** PostgreSQL runs it in its data directory, and our settings may name paths from where the program was started. */
+const command = ({ dataDir }: Config, name: string, words: string) =>
+  `here="$PWD"; cd ${quoted(process.cwd())} && DATA_DIR=${quoted(dataDir)} exec ${program(name)} ${words}`.replaceAll(
+    /%(?![pf])/g,
+    '%%',
+  )
+
+/** How the built-in PostgreSQL is to be started, so that its changes are archived. */
+export function archiveSettings(config: Config): Record<string, string> {
+  if (!config.backup.wal) return {}
+  return {
+    archive_mode: 'on',
+    archive_command: command(config, './archiveSegment.ts', '"$here/%p" %f'),
+    archive_timeout: `${SWITCH}s`,
+  }
+}
+
+/** What stands in the data directory that is to be recovered. */
+export const recoverySettings = (config: Config, system: string, to: string | undefined) =>
+  [
+    ['restore_command', command(config, './fetchSegment.ts', `${system} %f "$here/%p"`)],
+    ['recovery_target_timeline', 'latest'],
+    ['recovery_target_action', 'promote'],
+    ...(to ? [['recovery_target_time', to]] : []),
+  ]
+    .map(([name, value]) => `${name} = '${value!.replaceAll("'", "''")}'\n`)
+    .join('')

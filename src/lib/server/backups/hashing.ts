@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+
+/** Of everything that comes, a piece in the memory at a time. */
+export async function sha256Of(source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of source) {
+    signal?.throwIfAborted()
+    hash.update(chunk)
+  }
+  return hash.digest('hex')
+}

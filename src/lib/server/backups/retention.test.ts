@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { kept, keptUntil, type Rule } from './retention.ts'
+
+const rule: Rule = { daily: 7, weekly: 4, monthly: 12 }
+const backup = (day: string, isGood = true, time = '02:30') => ({ at: new Date(`${day}T${time}:00+08:00`), isGood })
+const days = (backups: Iterable<{ at: Date }>) => [...backups].map(({ at }) => dayOf(at)).sort()
+
+/** A backup a day from `first` on, each followed by a pruning. */
+function daily(first: string, count: number) {
+  let all: ReturnType<typeof backup>[] = []
+  for (let i = 0; i < count; i++) {
+    all.push(backup(addDays(first, i)))
+    const stay = kept(all, rule)
+    all = all.filter(one => stay.has(one))
+  }
+  return all
+}
+
+describe('of a backup a day', () => {
+  test('after two years there are seven of days, four of weeks, twelve of months, each the last of its time', () => {
+    // 2026-11-23 is a Monday.
+    const left = days(daily('2024-11-24', 730))
+    expect(left.at(-1)).toBe('2026-11-23')
+    const months = '2025-12-31 2026-01-31 2026-02-28 2026-03-31 2026-04-30 2026-05-31 2026-06-30 2026-07-31 2026-08-31'
+    const monthsAndWeeks = '2026-09-30 2026-10-31 2026-11-08 2026-11-15'
+    const week = '2026-11-17 2026-11-18 2026-11-19 2026-11-20 2026-11-21 2026-11-22 2026-11-23'
+    expect(left).toEqual(`${months} ${monthsAndWeeks} ${week}`.split(' '))
+  })
+
+  test('what is told of the future of each comes true', () => {
+    const all = daily('2026-08-01', 100)
+    const today = dayOf(all.at(-1)!.at)
+    const until = keptUntil(all, rule, today)
+    let left = [...all]
+    for (let ahead = 1; left.some(one => all.includes(one)); ahead++) {
+      const day = addDays(today, ahead)
+      left.push(backup(day))
+      const stay = kept(left, rule)
+      for (const one of left) if (all.includes(one) && !stay.has(one)) expect(until.get(one)).toBe(addDays(day, -1))
+      left = left.filter(one => stay.has(one))
+    }
+  })
+})
+
+describe('nothing is removed for something worse', () => {
+  test('as long as no newer one is good, all stay', () => {
+    const bad = Array.from({ length: 30 }, (_, i) => backup(addDays('2026-11-01', i), false))
+    expect(kept(bad, rule).size).toBe(30)
+    const old = backup('2026-10-01')
+    expect(kept([old, ...bad], rule).has(old)).toBe(true)
+    expect(kept([old, ...bad], rule).size).toBe(31)
+    expect(days(kept([old, ...bad, backup('2026-12-01')], rule))).toEqual(['2026-10-01', '2026-12-01'])
+  })
+
+  test('a day with several keeps its last good one', () => {
+    const [morning, noon, evening] = [
+      backup('2026-11-20', true, '02:30'),
+      backup('2026-11-20', true, '12:00'),
+      backup('2026-11-20', false, '20:00'),
+    ]
+    expect([...kept([morning, noon, evening], rule)]).toEqual([noon, evening])
+  })
+})

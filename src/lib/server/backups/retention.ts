@@ -1,0 +1,57 @@
+import { addDays, dayOf } from '../../dates.ts'
+
+/** How many of each are kept: the last backup of a day, of a week, of a month. */
+export type Rule = { daily: number; weekly: number; monthly: number }
+/** `isGood`: verified, and nothing was missing when it was made. */
+export type Dated = { at: Date; isGood: boolean }
+
+/** Mondays begin weeks. */
+const weekOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+const monthOf = (day: string) => day.slice(0, 7)
+
+/**
+ * What is kept, by the calendar of Shanghai: of the newest days, weeks and months that have a good one, the last of each.
+ * One that is not good is kept until a newer one is good: nothing goes away for something worse.
+ */
+export function kept<Backup extends Dated>(backups: readonly Backup[], rule: Rule): Set<Backup> {
+  const newestFirst = [...backups].sort((one, other) => other.at.getTime() - one.at.getTime())
+  const good = newestFirst.filter(({ isGood }) => isGood)
+  const stay = new Set<Backup>()
+  const keepLastOf = (count: number, periodOf: (day: string) => string) => {
+    const periods = new Set<string>()
+    for (const backup of good) {
+      const period = periodOf(dayOf(backup.at))
+      if (periods.has(period)) continue
+      if (periods.size >= count) return
+      periods.add(period)
+      stay.add(backup)
+    }
+  }
+  keepLastOf(rule.daily, day => day)
+  keepLastOf(rule.weekly, weekOf)
+  keepLastOf(rule.monthly, monthOf)
+  const [newest] = good
+  for (const backup of newestFirst) if (!newest || (!backup.isGood && backup.at > newest.at)) stay.add(backup)
+  return stay
+}
+
+/** The last day that each will still be there, if there is a good one each day from now on. */
+export function keptUntil<Backup extends Dated>(
+  backups: readonly Backup[],
+  rule: Rule,
+  today: string,
+): Map<Backup, string> {
+  const until = new Map<Backup, string>()
+  let all: Dated[] = [...backups]
+  const ours = new Set<Dated>(backups)
+  const most = rule.daily + 7 * rule.weekly + 31 * rule.monthly + 31
+  for (let ahead = 0; ahead <= most && ours.size > 0; ahead++) {
+    const day = addDays(today, ahead)
+    if (ahead > 0) all = [...all, { at: new Date(`${day}T04:00:00+08:00`), isGood: true }]
+    const stay = kept(all, rule)
+    for (const backup of backups) if (ours.has(backup) && stay.has(backup)) until.set(backup, day)
+    for (const backup of ours) if (!stay.has(backup)) ours.delete(backup)
+    all = all.filter(backup => stay.has(backup))
+  }
+  return until
+}

@@ -1,0 +1,44 @@
+import { DatabaseError } from 'pg'
+
+/** The database does not answer: whoever waits for it is told so, and nobody waits any more. */
+export class DatabaseAway extends Error {
+  override readonly name = 'DatabaseAway'
+
+  constructor(message = 'the database does not answer') {
+    super(message)
+  }
+}
+
+/** Of the system, where a connection cannot be made or has broken. */
+const BROKEN = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+]
+
+/** What `pg` says of a connection that was closed, or took too long. */
+const CLOSED =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (was closed|has encountered a connection error))/
+
+/** The database is away, restarting, out of connections, or a statement ran into its time limit. */
+export function isUnavailable(error: unknown): boolean {
+  const cause = (error as { cause?: unknown }).cause ?? error
+  if (cause instanceof DatabaseError) return /^(08|53|57)/.test(cause.code ?? '')
+  if (cause instanceof DatabaseAway) return true
+  const { code = '', message = '', syscall } = cause as { code?: string; message?: string; syscall?: string }
+  // Of a socket file, that there is none.
+  if (code === 'ENOENT') return syscall === 'connect'
+  return (syscall !== undefined && BROKEN.includes(code)) || CLOSED.test(message)
+}
+
+/** Whether a connection could not be had because nobody is there: a server that is full, or refuses us, is. */
+export const isNobodyThere = (error: unknown): boolean =>
+  !(error instanceof DatabaseError) || /^(08|57)/.test(error.code ?? '')

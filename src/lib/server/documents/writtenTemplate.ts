@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serialize } from '../process/serialize.ts'
+import type { PdfStandard, Pictures } from './pdf.ts'
+
+/** A Typst template that people wrote, and not we: it is set where it can do no harm. */
+export type Written = {
+  template: string
+  /** As `sys.inputs.data`. */
+  data: string
+  pictures: Pictures
+  as: 'pdf' | 'svg'
+  standard?: PdfStandard
+  /** What must stand on the page, as a selector of Typst: `<label>`. */
+  mark?: string
+}
+/** `line`: of the whole template, from 1; null where it is about all of it. */
+export type Fault = { line: number | null; message: string }
+export type Answer = { bytes: Buffer } | { faults: Fault[] }
+
+/** In ms, for one document, the start of the process included. */
+const PATIENCE = 15_000
+/** In bytes, of the process as a whole. */
+const MEMORY = 700 << 20
+/** In ms: how long a process waits for the next one. */
+const IDLE = 20_000
+const PAGE = 4096
+
+/** Nobody answers there: a template that asks for a package of somebody else's gets none, and tells nobody of us. */
+const NOWHERE = 'http://127.0.0.1:1'
+
+/**
+ * In a process of its own, one at a time: it sees no file, no network and nothing of this program, and is ended
+ * when it takes too long or too much. A loop of Typst cannot be interrupted otherwise.
+ */
+export const setWritten = serialize(async (asked: Written): Promise<Answer> => {
+  clearTimeout(resting)
+  running ??= start()
+  const setter = running
+  setter.ref()
+  setter.channel?.ref()
+  const begun = Date.now()
+  const watch = setInterval(async () => {
+    if (Date.now() - begun > PATIENCE || (await memoryOf(setter)) > MEMORY) setter.kill('SIGKILL')
+  }, 100)
+  try {
+    return await answerOf(setter, asked)
+  } finally {
+    clearInterval(watch)
+    setter.unref()
+    setter.channel?.unref()
+    resting = setTimeout(() => rest(setter), IDLE).unref()
+  }
+})
+
+let running: ChildProcess | undefined
+let resting: NodeJS.Timeout | undefined
+
+function rest(setter: ChildProcess): void {
+  if (running === setter) running = undefined
+  setter.kill()
+}
+
+function start(): ChildProcess {
+  const nowhere = join(tmpdir(), 'no-such-folder')
+  const proxies = { HTTP_PROXY: NOWHERE, HTTPS_PROXY: NOWHERE, ALL_PROXY: NOWHERE }
+  const child = fork(new URL('./writtenProcess.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: { ...proxies, HOME: nowhere, XDG_CACHE_HOME: nowhere, XDG_DATA_HOME: nowhere, NO_PROXY: '' },
+  })
+  return child.once('exit', () => {
+    if (running === child) running = undefined
+  })
+}
+
+const answerOf = (setter: ChildProcess, asked: Written) =>
+  new Promise<Answer>((resolve, reject) => {
+    const ended = () => over(() => resolve({ faults: [{ line: null, message: 'ended' }] }))
+    const answered = (answer: unknown) => over(() => resolve(asBuffers(answer as Answer)))
+    const over = (settle: () => void) => {
+      setter.off('message', answered).off('exit', ended)
+      settle()
+    }
+    setter.once('message', answered).once('exit', ended)
+    setter.send(asked, error => error && over(() => reject(error)))
+  })
+
+const asBuffers = (answer: Answer): Answer => ('bytes' in answer ? { bytes: Buffer.from(answer.bytes) } : answer)
+
+/** Where the system tells; elsewhere the time alone bounds it. */
+const memoryOf = async ({ pid }: ChildProcess) =>
+  Number((await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')).split(' ')[1] ?? 0) * PAGE

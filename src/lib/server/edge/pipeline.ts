@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { refusedConnections } from './edgeMetrics.ts'
+
+/** What a client may ask on one connection before it has read the first answer; browsers ask for one. */
+const AHEAD = 32
+
+type Turn = { request: IncomingMessage; response: ServerResponse }
+/** One connection: what is being answered on it, and what waits. */
+export type Line = {
+  /** For whom connections are counted; undefined: a trusted proxy. */
+  place: string | undefined
+  current: ServerResponse | undefined
+  waiting: Turn[]
+  answered: number
+  isLeaving: boolean
+  /** When it was looked at last with something left to read, and what had been read by then. */
+  seen: { at: number; taken: number; arrived: number | undefined } | undefined
+}
+export type Lines = Map<Socket, Line>
+
+export const newLine = (place: string | undefined): Line => ({
+  place,
+  current: undefined,
+  waiting: [],
+  answered: 0,
+  isLeaving: false,
+  seen: undefined,
+})
+
+const isOver = (response: ServerResponse) => response.writableFinished || response.destroyed
+export const isIdle = ({ current, waiting }: Line) => waiting.length === 0 && (!current || isOver(current))
+
+/** Answers the requests of a connection one after the other: the next one when the last answer has left. */
+export function inTurn(lines: Lines, answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const begin = (mine: Line, { request, response }: Turn) => {
+    mine.current = response
+    mine.answered++
+    answer(request, response)
+  }
+  const goOn = (mine: Line) => {
+    const next = mine.waiting.shift()
+    if (!next || next.request.socket.destroyed) return
+    if (mine.waiting.length > 0) next.response.once('close', () => goOn(mine))
+    begin(mine, next)
+  }
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const mine = lines.get(request.socket)
+    // Turned away at the door, or gone.
+    if (!mine || mine.isLeaving) return void request.resume()
+    if (isIdle(mine)) return begin(mine, { request, response })
+    if (mine.waiting.length >= AHEAD) {
+      refusedConnections.inc({ bound: 'pipeline' })
+      mine.isLeaving = true
+      mine.waiting.length = 0
+      return void request.socket.destroy()
+    }
+    mine.waiting.push({ request, response })
+    if (mine.waiting.length === 1) mine.current?.once('close', () => goOn(mine))
+  }
+}

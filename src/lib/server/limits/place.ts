@@ -1,0 +1,48 @@
+import { isIP, isIPv6 } from 'node:net'
+
+/** Of IPv6, a household or an office has a /64 at least, and may have a /48: addresses in it cost nothing. */
+const OWN_GROUPS = 4
+const WIDE_GROUPS = 3
+
+/** How much more may come from a /48 than from a place. */
+export const WIDER = 4
+
+/** From where somebody calls, as far as it is counted: an IPv4 address, or a /64 of IPv6. */
+export function placeOf(address: string): string {
+  const groups = groupsOf(address)
+  if (!groups) return address
+  return mappedIn(groups) ?? `${groups.slice(0, OWN_GROUPS).join(':')}::/64`
+}
+
+/** The /48 around it; none where the address is of IPv4. */
+export function wideAround(address: string): string | undefined {
+  const groups = groupsOf(address)
+  if (!groups || mappedIn(groups)) return
+  return `${groups.slice(0, WIDE_GROUPS).join(':')}::/48`
+}
+
+/** Each place that a call counts for, with how much more than from one may come from there. */
+export function placesOf(address: string): { place: string; times: number }[] {
+  const wide = wideAround(address)
+  return [{ place: placeOf(address), times: 1 }, ...(wide ? [{ place: wide, times: WIDER }] : [])]
+}
+
+/** The eight numbers of an IPv6 address, in hexadecimal and without zeros in front; none where it is of another kind. */
+export function groupsOf(address: string): string[] | undefined {
+  const [bare = ''] = address.split('%')
+  if (isIP(bare) === 0 || !isIPv6(bare)) return
+  // An address is put into its one short form by the parser of URLs.
+  const [before = '', after] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
+  const [head, tail] = [before, after ?? ''].map(part => part.split(':').filter(group => group !== ''))
+  const zeros = Array.from({ length: 8 - head!.length - tail!.length }, () => '0')
+  return [...head!, ...zeros, ...tail!]
+}
+
+/** `::ffff:192.0.2.1` is how a socket for both writes 192.0.2.1. */
+function mappedIn(groups: string[]): string | undefined {
+  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return
+  return groups
+    .slice(6)
+    .flatMap(group => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.')
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pagePolicy } from '../http/security.ts'
+import { type Operation, operation, sentenceOf } from '../process/operation.ts'
+import { escapeHtml } from '../search/highlight.ts'
+
+/** In seconds: when whoever is turned away may ask again. */
+const AGAIN = 300
+
+/** What staff need for their work, and what asks how the process is. */
+const OPEN = /^\/(staff|api\/staff|api\/config\/public|assets|healthz|readyz|metrics|favicon)(\/|\.|$)/
+const STAFF_COOKIE = /(^|;\s*)(__Host-)?staff=/
+
+/** In maintenance: answers visitors and members that the site is closed. True where that is the answer. */
+export function turnAway({ url = '', headers }: IncomingMessage, response: ServerResponse): boolean {
+  const now = operation()
+  const path = url.split('?')[0]!
+  if (now.mode !== 'maintenance' || OPEN.test(path)) return false
+  const isCall = path.startsWith('/api/')
+  // Whose cookie it is is asked where something is done with it; a forged one opens pages that everybody may read.
+  if (isCall && STAFF_COOKIE.test(headers.cookie ?? '')) return false
+  // Members sign in by a call, which answers itself.
+  const body = isCall ? JSON.stringify({ code: 503, data: null, msg: sentenceOf(now) }) : closedPage(now)
+  response.statusCode = 503
+  response.setHeader('content-type', isCall ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8')
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('retry-after', String(AGAIN))
+  if (!isCall) response.setHeader('content-security-policy', pagePolicy([], { maps: false, https: false }))
+  response.end(body)
+  return true
+}
+
+/** In the face of the site, and needing nothing else of it. */
+function closedPage(now: Operation): string {
+  return `<!DOCTYPE html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>网站维护 - ${escapeHtml(now.name)}</title>
+<style>
+body { margin: 0; color: #14191f; font: 1rem/1.75 "PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC",
+  sans-serif; }
+header { padding: 1rem; background: ${now.colour}; color: #fff; font-size: 1.125rem; font-weight: 600; }
+header span, main { display: block; max-width: 36rem; margin: 0 auto; }
+main { padding: 12vh 1rem 0; }
+h1 { color: ${now.colour}; font-size: 1.875rem; line-height: 1.4; }
+p { overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+<header><span>${escapeHtml(now.name)}</span></header>
+<main>
+<h1>网站正在维护</h1>
+<p>${escapeHtml(sentenceOf(now))}。</p>
+<p>正在查验证书的，现在查不到不代表证书无效。</p>
+</main>
+</body>
+</html>`
+}

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { isUnavailable } from '../database/away.ts'
+import { messageOf, tell } from './faults.ts'
+
+type Write = (...args: never) => void
+
+/** Lines in a second, of all that a database that is away makes fail. */
+const LINES = 2
+const SECOND = 1_000
+
+/**
+ * How the log tells of faults: without values (`faults.ts`); and while the database is away, each of a thousand requests
+ * fails for the same reason, which is told twice a second, with the number of the others.
+ */
+export function faultLog() {
+  let told = 0
+  let leftOut = 0
+
+  const isOneTooMany = (log: FastifyBaseLogger): boolean => {
+    if (told === 0) setTimeout(endSecond, SECOND, log).unref()
+    if (told++ < LINES) return false
+    leftOut++
+    return true
+  }
+  const endSecond = (log: FastifyBaseLogger) => {
+    if (leftOut > 0) log.error({ leftOut }, 'more failed because the database is away')
+    told = 0
+    leftOut = 0
+  }
+
+  return {
+    serializers: { err: (error: unknown) => (isUnavailable(error) ? withoutStack(tell(error)) : tell(error)) },
+    hooks: {
+      logMethod(this: FastifyBaseLogger, args: unknown[], method: Write) {
+        const error = errorIn(args[0])
+        if (error && isUnavailable(error) && isOneTooMany(this)) return
+        // Without words of its own, a line would be given those of the error.
+        const worded = error && args.length === 1 ? [...args, messageOf(error)] : args
+        Reflect.apply(method, this, worded)
+      },
+    },
+  }
+}
+
+function errorIn(given: unknown): Error | undefined {
+  if (given instanceof Error) return given
+  const { err } = Object(given)
+  return err instanceof Error ? err : undefined
+}
+
+const withoutStack = ({ type, message, code }: ReturnType<typeof tell>) => ({ type, message, code, stack: '' })

@@ -1,0 +1,40 @@
+import { Refusal } from '#lib/error.ts'
+
+/** `maintenance`: visitors and members wait, staff work. `readOnly`: everybody reads, nobody writes. */
+export type OperationMode = 'open' | 'readOnly' | 'maintenance'
+export type Operation = {
+  mode: OperationMode
+  /** For people, in place of the usual sentence. */
+  message: string
+  /** Of the association: whose page says it. */
+  name: string
+  colour: string
+}
+
+let current: Operation = { mode: 'open', message: '', name: '', colour: '#0b4a7f' }
+
+/** As this process has heard last; asked for with every request. */
+export const operation = (): Operation => current
+export const noteOperation = (heard: Operation): void => {
+  current = heard
+}
+
+export const isClosed = () => current.mode === 'maintenance'
+
+const SENTENCES = {
+  maintenance: '网站正在维护，暂时不能办理，请稍后再来',
+  readOnly: '网站暂时只能查看，不能提交或修改，请稍后再试',
+}
+
+export const sentenceOf = ({ mode, message }: Operation): string => message || (mode === 'open' ? '' : SENTENCES[mode])
+
+/** What has to go on so that somebody can come in and end it. */
+const ALWAYS = /^POST \/((staff\/)?(login|logout)|staff\/(confirm|totp\/\w+))(\/|$)/
+
+/** Refuses what would write: nothing of members and visitors in maintenance, nothing of anybody while all only read. */
+export function refuseWhileClosed({ isStaff }: { isStaff: boolean }, key: string): void {
+  const now = operation()
+  if (now.mode === 'open' || !key.startsWith('POST ') || ALWAYS.test(key)) return
+  if (now.mode === 'maintenance' && isStaff) return
+  throw new Refusal(503, sentenceOf(now))
+}

@@ -1,0 +1,28 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Of one machine or one house: nobody comes there from outside. */
+const within = new BlockList()
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const)
+  within.addSubnet(network, bits, 'ipv4')
+within.addAddress('::1', 'ipv6')
+within.addSubnet('fc00::', 7, 'ipv6')
+within.addSubnet('fe80::', 10, 'ipv6')
+
+/** Names without a dot, and those that no public name server answers. */
+const HOUSE_NAME = /^[^.]+$|\.(localhost|local|lan|internal|home\.arpa)$/
+
+/** Whether that is where everybody may come: HTTPS, which nobody needs for a look, or an address outside the house. */
+export function isPublicAddress(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'https:') return true
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  if (family === 0) return !HOUSE_NAME.test(host)
+  return !within.check(host, family === 4 ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,33 @@
+/** How files begin that people choose by mistake where a list is wanted, in hexadecimal digits. */
+const known: [start: string, name: string][] = [
+  ['89504e47', '图片（PNG）'],
+  ['ffd8ff', '图片（JPEG）'],
+  ['47494638', '图片（GIF）'],
+  ['424d', '图片（BMP）'],
+  ['49492a00', '图片（TIFF）'],
+  ['4d4d002a', '图片（TIFF）'],
+  ['25504446', 'PDF 文件'],
+  ['52617221', '压缩文件（RAR）'],
+  ['377abcaf', '压缩文件（7z）'],
+  ['1f8b', '压缩文件（GZIP）'],
+]
+const riff = '52494646'
+/** Where a text has what no text has. */
+const LOOKED_AT = 64 * 1024
+
+/** What a file is that is no text, by what is in it, whatever its name says; undefined: it may be a CSV file. */
+export function binaryIn(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('hex')
+  if (start === riff) return '图片或音视频'
+  const found = known.find(([signature]) => start.startsWith(signature))
+  // A text may begin with “BM”, and has no zero byte.
+  const isBinary = bytes.subarray(0, LOOKED_AT).includes(0)
+  if (found && (found[0] !== '424d' || isBinary)) return found[1]
+  return isBinary ? '二进制文件' : undefined
+}
+
+/** The sentence for who chose it. */
+export const notAText = (bytes: Uint8Array): string | undefined => {
+  const what = binaryIn(bytes)
+  return what && `这是${what}，不是表格：请上传 XLSX 文件，或以 UTF-8、GBK 编码保存的 CSV 文件`
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readBook } from './bookReader.ts'
+import { readCsv } from './csv.ts'
+import { sendWorkbook } from './workbook.ts'
+import { openPart, partsOf } from './zipReader.ts'
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'hangxie-sheets-'))
+})
+afterAll(() => rm(directory, { recursive: true }))
+
+type Table = string[][]
+
+/** A table as it leaves as a workbook; its path. */
+async function written([headings, ...rows]: Table, name: string): Promise<string> {
+  const columns = headings!.map((title, i) => ({ title, value: (row: string[]) => row[i] }))
+  const { body } = sendWorkbook('表', { name: '数据', columns, rows })
+  const stream = await (body as () => Promise<Readable>)()
+  const path = join(directory, name)
+  await writeFile(path, await buffer(stream))
+  return path
+}
+
+async function read(path: string, width: number): Promise<Table> {
+  const table: Table = []
+  for await (const { rows } of readBook(path))
+    for await (const { cells } of rows)
+      table.push(Array.from({ length: width }, (_, i) => String(cells[i]?.value ?? '')))
+  return table
+}
+
+/** All that the file consists of, apart from when it was made. */
+async function contents(path: string) {
+  const parts = (await partsOf(path)).filter(({ name }) => !name.startsWith('docProps/'))
+  return Promise.all(parts.map(async part => [part.name, await text(await openPart(path, part))]))
+}
+
+const special = fc.constantFrom(
+  '=1+1',
+  '+86',
+  '-1',
+  '@A1',
+  '007',
+  '1e5',
+  ' 前后 ',
+  '<b>&amp;</b>',
+  '一\n二',
+  '一\r\n二',
+  '\t',
+  '\u0001',
+  '"',
+  '_x0041_',
+  '𬭎😀',
+)
+const word = fc.oneof(
+  special,
+  fc.string({ unit: 'grapheme-ascii', maxLength: 8 }),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+)
+const table = fc
+  .integer({ min: 1, max: 4 })
+  .chain(width => fc.array(fc.array(word, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }))
+  .map(([, ...rows]) => [rows[0]?.map((_, i) => `栏${i}`) ?? ['栏'], ...rows])
+
+test('what leaves as a workbook, is read and leaves again is the same file', async () => {
+  await fc.assert(
+    fc.asyncProperty(table, async given => {
+      const first = await written(given, 'first')
+      const back = await read(first, given[0]!.length)
+      expect(back).toEqual(given)
+      expect(await contents(await written(back, 'second'))).toEqual(await contents(first))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a table in text between separators is read as it was written', () => {
+  const separator = fc.constantFrom(',', ';', '\t')
+  const ending = fc.constantFrom('\n', '\r\n', '\r')
+  fc.assert(
+    fc.property(table, separator, ending, (given, between, end) => {
+      const cell = (words: string) => `"${words.replaceAll('"', '""')}"`
+      const csv = given.map(row => row.map(cell).join(between)).join(end)
+      const rows = [...readCsv(`\ufeff${csv}${end}`)]
+      expect(rows.map(({ cells }) => cells)).toEqual(given)
+      expect(rows.map(({ row }) => row)).toEqual(given.map((_, i) => i + 1))
+    }),
+  )
+})

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { refuseBeyondOwn } from '#modules/accounts/roles/server/giving.ts'
+import { grantsOfRole, together } from '#modules/accounts/roles/server/grants.ts'
+import { readRoles, withBranches } from '#modules/accounts/roles/server/roles.ts'
+import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { takeTurn } from '#modules/audit/server/changes.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { branchFields } from '../branchForm.ts'
+import { type Branch, readBranches, servedBy } from './branches.ts'
+import { branch } from './tables.ts'
+
+const branchForm = bindForm(branchFields, branch, {
+  status: {
+    read: ({ isRetired }) => (isRetired ? 'retired' : 'open'),
+    write: status => ({ isRetired: status === 'retired' }),
+  },
+}).besides({ id: true, sort: true })
+
+export const branchDesk = keepSiteRecords<Branch>({
+  objectType: 'branch',
+  called: '分支机构',
+  permission: 'staff:accounts',
+  fields: () => branchFields,
+  read: readBranches,
+  nameOf: ({ name }) => name,
+  valuesOf: branchForm.valuesOf,
+  check,
+  write: ({ db }, values, before) => saveInOrder(db, branch, branchForm.rowOf(values), before),
+  remove: ({ db }, { id }) => db.delete(branch).where(eq(branch.id, id)),
+  uses: async ctx => {
+    const roles = await readRoles(ctx)
+    return ({ id }) => roles.filter(({ branchIds }) => branchIds.includes(id)).length
+  },
+  // Whom one asks there is no matter of another association.
+  pack: { key: 'name', leaves: ['contact', 'phone'] },
+  order: { place: ({ db }, { id }, sort) => db.update(branch).set({ sort }).where(eq(branch.id, id)) },
+})
+
+async function check(ctx: Ctx, values: FormValues, before: Branch | undefined): Promise<FieldErrors> {
+  const others = (await readBranches(ctx)).filter(({ id }) => id !== before?.id)
+  const row = branchForm.rowOf(values)
+  if (before) await refuseWidening(ctx, before, { ...before, ...row })
+  const clashes = servedBy({ ...blank, ...row }).flatMap(province => {
+    const other = others.find(each => servedBy(each).includes(province))
+    return other ? `${provinceName(province)}已由“${other.name}”服务` : []
+  })
+  return {
+    ...wrongIf(
+      others.some(({ name }) => name === values.name),
+      { name: '已有同名的分支机构' },
+    ),
+    ...wrongIf(clashes.length > 0, { provinces: `一个地区只归一个分支机构：${clashes.join('，')}` }),
+  }
+}
+
+const blank: Branch = {
+  id: 0,
+  name: '',
+  provinces: [],
+  contact: '',
+  phone: '',
+  address: '',
+  isRetired: false,
+  sort: 0,
+}
+
+/** Who changes what a branch serves changes what its roles give: nobody does so beyond what they may do themselves. */
+async function refuseWidening(ctx: Ctx, before: Branch, after: Branch): Promise<void> {
+  if (servedBy(before).toSorted().join() === servedBy(after).toSorted().join()) return
+  // A role that is changed at this moment waits, or has been.
+  await takeTurn(ctx, 'staffRole')
+  const roles = (await readRoles(ctx)).filter(({ branchIds }) => branchIds.includes(before.id))
+  const all = await readBranches(ctx)
+  const changed = all.map(one => (one.id === before.id ? after : one))
+  const [was, is] = [all, changed].map(branches =>
+    together(roles.map(role => grantsOfRole({ ...withBranches(role, branches), isRetired: false }))),
+  )
+  await refuseBeyondOwn(ctx, together([was!, is!]), '限于这个分支机构的角色含有')
+}
+
+export const branchDeskHandlers = {
+  'GET /staff/branch/list': async ctx => {
+    const { list, ...desk } = await branchDesk.list(ctx)
+    const usesOf = await branchDesk.countUses(ctx)
+    const branches = new Map((await readBranches(ctx)).map(one => [one.id, one]))
+    const roles = await readRoles(ctx)
+    return {
+      ...desk,
+      list: list.flatMap(row => {
+        const of = branches.get(row.id)
+        if (!of) return []
+        return {
+          ...row,
+          uses: usesOf(row.id),
+          provinceNames: of.provinces.map(provinceName),
+          isRetired: of.isRetired,
+          roleNames: roles.filter(({ branchIds }) => branchIds.includes(of.id)).map(({ name }) => name),
+        }
+      }),
+    }
+  },
+  'GET /staff/branch/choices': async ctx =>
+    (await readBranches(ctx)).flatMap(({ id, name, isRetired }) => (isRetired ? [] : { code: String(id), name })),
+  'POST /staff/branch/save': branchDesk.save,
+  'POST /staff/branch/move': branchDesk.move,
+  'POST /staff/branch/remove': branchDesk.remove,
+} satisfies Partial<Handlers<typeof staffAccountsContract>>

@@ -1,0 +1,78 @@
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Duty } from '#lib/access/duties.ts'
+import { sessionEnded } from '#lib/error.ts'
+import { type Ctx, loginOf, type Services, type Signed, signed } from '#lib/server/api/context.ts'
+import { account, session } from '#modules/accounts/server/tables.ts'
+import { clerk } from './tables.ts'
+
+type Asking = Pick<Services, 'db'>
+type Company = typeof account.$inferSelect
+
+const isActive = and(isNotNull(clerk.acceptedAt), isNull(clerk.endedAt))
+
+/** The companies for which somebody may act, or the one that is asked for, in the order in which they took them on. */
+export async function companiesOf({ db }: Asking, accountId: number, which?: SQL) {
+  return db
+    .select({ company: account, clerk })
+    .from(clerk)
+    .innerJoin(account, eq(account.id, clerk.companyId))
+    .where(and(eq(clerk.accountId, accountId), isActive, which))
+    .orderBy(clerk.acceptedAt, clerk.id)
+}
+
+/** As whom somebody who signed in calls while they act for a company. Throws when they do so no longer. */
+export async function actFor(services: Asking, own: Signed, companyId: number): Promise<Signed> {
+  const [found] = await companiesOf(services, own.accountId, eq(clerk.companyId, companyId))
+  if (!found) throw sessionEnded('您已不再是这家单位的经办人，请重新登录')
+  const { company, clerk: of } = found
+  if (company.status !== 'active') throw sessionEnded(`“${company.displayName}”的账号现在不能使用，请重新登录`)
+  const { kind, accountId, userName } = own
+  if (kind === 'staff') throw new Error('staff act for no company')
+  const duties: readonly Duty[] = of.duties
+  return {
+    ...own,
+    kind: 'organisation',
+    accountId: company.id,
+    userName: company.userName,
+    clerk: {
+      kind,
+      accountId,
+      userName,
+      name: of.name,
+      duties,
+      isOwner: company.ownerId === accountId,
+      since: of.acceptedAt!,
+    },
+  }
+}
+
+/** For whom somebody acts when they sign in: for whom they did so last, where they still may. */
+export async function lastCompany({ db }: Asking, own: Company): Promise<number | null> {
+  const [before] = await db
+    .select({ companyId: session.companyId })
+    .from(session)
+    .where(eq(session.accountId, own.id))
+    .orderBy(desc(session.id))
+    .limit(1)
+  if (!before?.companyId) return null
+  const [still] = await companiesOf({ db }, own.id, eq(clerk.companyId, before.companyId))
+  return still?.company.status === 'active' ? still.company.id : null
+}
+
+/** How many invitations wait for who signed in. */
+export async function countInvitations(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<number> {
+  const [own] = await ctx.db
+    .select({ phoneHash: account.phoneHash })
+    .from(account)
+    .where(eq(account.id, loginOf(signed(ctx))))
+  return ctx.db.$count(clerk, waitingFor(own?.phoneHash ?? null, ctx.now))
+}
+
+/** Invitations that wait for whoever holds this phone. */
+export const waitingFor = (phoneHash: string | null, now: Date): SQL | undefined =>
+  and(
+    phoneHash === null ? sql`false` : eq(clerk.phoneHash, phoneHash),
+    isNull(clerk.acceptedAt),
+    isNull(clerk.endedAt),
+    gt(clerk.expiresAt, now),
+  )

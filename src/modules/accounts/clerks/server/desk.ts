@@ -1,0 +1,239 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type Duty, dutyNames } from '#lib/access/duties.ts'
+import { iso } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
+import { maskMobile } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, loginOf, nameOfActor, type Signed, signed } from '#lib/server/api/context.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
+import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
+import { account, session } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { clerkStates, type clerksContract } from '../contract.ts'
+import { clerk } from './tables.ts'
+
+const DAY = 86_400_000
+const INVITATION_LIFE = 7 * DAY
+/** Of one company, invitations that wait counted in. */
+const MOST = 50
+
+type Clerk = typeof clerk.$inferSelect
+type Endpoints = typeof clerksContract
+
+/** Each costs the association a text. */
+const spend = limitAcross('clerk/invite', { max: 20, per: DAY, by: 'account' })
+
+/** What a company sees and changes of its clerks. */
+export const clerkDeskHandlers = {
+  'GET /member/clerk/list': async ctx => {
+    const actor = signedForCompany(ctx)
+    const company = await companyOf(ctx, actor)
+    const rows = await ctx.db
+      .select({ clerk, phoneSealed: account.phoneSealed, seenAt: lastSeen })
+      .from(clerk)
+      .leftJoin(account, eq(account.id, clerk.accountId))
+      .where(and(eq(clerk.companyId, company.id), isNull(clerk.endedAt)))
+      .orderBy(clerk.id)
+    return {
+      company: { id: company.id, name: company.displayName },
+      ownLogin: company.ownerId === null ? { userName: company.userName, isSelf: !actor.clerk } : null,
+      mayManage: isOwner(actor),
+      clerks: rows.map(row => toClerk(ctx, row, { company, login: loginOf(actor) })),
+    }
+  },
+  'POST /member/clerk/invite': async (ctx, { name, phone: typed, duties }) => {
+    const actor = signedForCompany(ctx)
+    const phone = plainMobile(typed)
+    if (!isMobile(phone)) throw invalid('请更正标出的内容', { phone: '手机号应为 11 位数字，以 1 开头' })
+    const phoneHash = ctx.encryption.hash(phone)
+    const company = await companyOf(ctx, actor)
+    if (company.phoneHash === phoneHash)
+      throw invalid('请更正标出的内容', { phone: '这是本单位账号自己的手机号，请填写同事本人的' })
+    await spend(ctx)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await lockClerks(tx, company.id)
+      await forgetExpired(tx, company.id)
+      await refuseKnown(tx, company.id, phoneHash)
+      const [made] = await db
+        .insert(clerk)
+        .values({
+          companyId: company.id,
+          name,
+          phoneHash,
+          phoneSealed: ctx.encryption.encrypt(phone),
+          duties: plain(duties),
+          invitedName: nameOfActor(actor),
+          invitedAt: ctx.now,
+          expiresAt: new Date(ctx.now.getTime() + INVITATION_LIFE),
+        })
+        .returning({ id: clerk.id })
+      await tellOwner(tx, {
+        text: 'security.clerkInvited',
+        values: { 单位: company.displayName, 网址: `${ctx.config.publicUrl}/admin/user/clerks` },
+        phones: [phone],
+      })
+      await note(tx, 'invite', company, { name, duties })
+      return made!
+    })
+  },
+  'POST /member/clerk/change': (ctx, { id, version, name, duties }) =>
+    changing(ctx, id, async (tx, company, found) => {
+      if (found.version !== version) throw conflict('这位经办人刚被改动过，请刷新后再改')
+      const changes = { name, duties: plain(duties), version: version + 1 }
+      await tx.db.update(clerk).set(changes).where(eq(clerk.id, id))
+      await note(tx, 'change', company, { name, duties })
+      return { version: version + 1 }
+    }),
+  'POST /member/clerk/end': (ctx, { id }) =>
+    changing(ctx, id, async (tx, company, found) => {
+      if (found.accountId !== null && found.accountId === company.ownerId)
+        throw conflict('负责人不能直接移除，请先把本单位账号移交给另一位经办人')
+      await endClerk(tx, found, 'withdrawn')
+      await note(tx, 'end', company, found)
+      if (found.accountId !== null) await tellEnded(tx, company, found.accountId)
+      return {}
+    }),
+  'POST /member/clerk/handOver': (ctx, { id }) =>
+    changing(ctx, id, async (tx, company, found) => {
+      const [owner] = await tx.db
+        .select()
+        .from(account)
+        .where(eq(account.id, found.accountId ?? 0))
+      if (owner?.status !== 'active') throw conflict('对方接受邀请之后才能移交')
+      if (owner.id === company.ownerId) throw conflict('本单位账号已由这位经办人负责')
+      // The association reaches the company by whoever answers for it; the phone itself stays with its own account.
+      const handed = { ownerId: owner.id, phoneSealed: owner.phoneSealed, phoneHash: null }
+      await tx.db.update(account).set(handed).where(eq(account.id, company.id))
+      await tx.db
+        .update(clerk)
+        .set({ duties: ['all'], version: found.version + 1 })
+        .where(eq(clerk.id, id))
+      await endAllSessions(tx, company.id, 'password')
+      await note(tx, 'handOver', company, found)
+      const values = { 单位: company.displayName, 姓名: found.name }
+      const phones = [company.phoneSealed, owner.phoneSealed].flatMap(of => (of ? [ctx.encryption.decrypt(of)] : []))
+      await tellOwner(tx, { text: 'security.clerkHandedOver', values, own: company, phones })
+      return {}
+    }),
+} satisfies Partial<Handlers<Endpoints>>
+
+/** Who acts for a company, be it by its own login; a person's account has no clerks. */
+export function signedForCompany(ctx: Ctx): Signed {
+  const actor = signed(ctx)
+  if (actor.kind !== 'organisation') throw invalid('个人账号没有经办人，请用单位账号')
+  return actor
+}
+
+const isOwner = ({ clerk: of }: Signed) => !of || of.isOwner
+
+export async function companyOf({ db }: Pick<Ctx, 'db'>, { accountId }: { accountId: number }): Promise<Account> {
+  const [found] = await db.select().from(account).where(eq(account.id, accountId))
+  return found!
+}
+
+/** One change of a company's clerks at a time. */
+const lockClerks = ({ db }: Pick<Ctx, 'db'>, companyId: number) =>
+  db.select({ id: account.id }).from(account).where(eq(account.id, companyId)).for('no key update')
+
+const changing = <Result>(
+  ctx: Ctx,
+  id: number,
+  change: (tx: Ctx, company: Account, found: Clerk) => Promise<Result>,
+): Promise<Result> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { accountId } = signedForCompany(ctx)
+    await lockClerks(tx, accountId)
+    const company = await companyOf(tx, { accountId })
+    const [found] = await db
+      .select()
+      .from(clerk)
+      .where(and(eq(clerk.id, id), eq(clerk.companyId, accountId), isNull(clerk.endedAt)))
+    if (!found) throw notFound('没有这位经办人，或已经移除')
+    return change(tx, company, found)
+  })
+
+/** The phone goes with the invitation; who accepted it stays by name in the log. */
+export const endClerk = ({ db, now }: Pick<Ctx, 'db' | 'now'>, { id }: Clerk, endedBy: Clerk['endedBy']) =>
+  db.update(clerk).set({ endedAt: now, endedBy, phoneSealed: null, phoneHash: null }).where(eq(clerk.id, id))
+
+/** So that whoever let an invitation expire can be invited again. */
+const forgetExpired = ({ db, now }: Pick<Ctx, 'db' | 'now'>, companyId: number) =>
+  db
+    .update(clerk)
+    .set({ endedAt: now, endedBy: 'withdrawn', phoneSealed: null, phoneHash: null })
+    .where(
+      and(
+        eq(clerk.companyId, companyId),
+        isNull(clerk.acceptedAt),
+        isNull(clerk.endedAt),
+        sql`${clerk.expiresAt} <= ${now}`,
+      ),
+    )
+
+async function refuseKnown({ db }: Ctx, companyId: number, phoneHash: string): Promise<void> {
+  const open = await db
+    .select({ phoneHash: clerk.phoneHash, accountPhone: account.phoneHash, isAccepted: isNotNull(clerk.acceptedAt) })
+    .from(clerk)
+    .leftJoin(account, eq(account.id, clerk.accountId))
+    .where(and(eq(clerk.companyId, companyId), isNull(clerk.endedAt)))
+  if (open.length >= MOST) throw conflict(`一个单位最多有 ${MOST} 位经办人（含已发出的邀请）`)
+  const known = open.find(of => of.phoneHash === phoneHash || of.accountPhone === phoneHash)
+  if (known)
+    throw invalid('请更正标出的内容', {
+      phone: known.isAccepted ? '这个手机号的同事已是本单位的经办人' : '已邀请过这个手机号，正等待对方接受',
+    })
+}
+
+async function tellEnded(ctx: Ctx, company: Account, accountId: number): Promise<void> {
+  const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
+  await tellOwner(ctx, { text: 'security.clerkEnded', values: { 单位: company.displayName }, own: own! })
+}
+
+/** Who may do everything needs no other, and everybody may read. */
+const plain = (duties: readonly Duty[]): Duty[] => {
+  if (duties.includes('all')) return ['all']
+  const others = [...new Set(duties)].filter(duty => duty !== 'reading')
+  return others.length > 0 ? others : ['reading']
+}
+
+export const namesOf = (duties: readonly Duty[]) => duties.map(duty => dutyNames[duty])
+
+const note = (ctx: Ctx, act: string, company: Account, { name, duties }: Pick<Clerk, 'name' | 'duties'>) =>
+  record(ctx, {
+    action: `clerk.${act}`,
+    objectType: 'account',
+    objectId: company.id,
+    objectName: company.displayName,
+    detail: { 经办人: name, 事项: namesOf(duties).join('、') },
+  })
+
+const lastSeen = sql<Date | null>`(
+  select max(${session.seenAt}) from ${session}
+  where ${session.accountId} = ${clerk.accountId} and ${session.companyId} = ${clerk.companyId})`.mapWith(
+  session.seenAt,
+)
+
+type Row = { clerk: Clerk; phoneSealed: string | null; seenAt: Date | null }
+
+function toClerk(ctx: Ctx, { clerk: of, phoneSealed, seenAt }: Row, who: { company: Account; login: number }) {
+  const phone = phoneSealed ?? of.phoneSealed
+  const state = of.acceptedAt ? 'active' : of.expiresAt > ctx.now ? 'invited' : 'expired'
+  return {
+    id: of.id,
+    version: of.version,
+    name: of.name,
+    phone: phone ? maskMobile(ctx.encryption.decrypt(phone)) : '',
+    duties: of.duties,
+    dutyNames: namesOf(of.duties),
+    state,
+    stateName: clerkStates[state],
+    isOwner: of.accountId !== null && of.accountId === who.company.ownerId,
+    isSelf: of.accountId === who.login,
+    since: iso(of.acceptedAt ?? of.invitedAt),
+    lastSeenAt: seenAt && iso(seenAt),
+  } as const
+}

@@ -1,0 +1,55 @@
+import { and, desc, eq, isNotNull, isNull, like, or, sql } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { countUpTo, type Db } from '#lib/server/database/db.ts'
+import { actionName } from '#modules/audit/server/auditWords.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import type { clerksContract } from '../contract.ts'
+import { signedForCompany } from './desk.ts'
+import { clerk } from './tables.ts'
+
+/** What was done by a company's own login, and by its clerks for it: never what they did for themselves or for others. */
+export const clerkLogHandlers = {
+  'GET /member/clerk/log': async (ctx, asked) => {
+    const { accountId } = signedForCompany(ctx)
+    const ours = or(
+      eq(auditEvent.forId, accountId),
+      and(eq(auditEvent.actorId, accountId), isNull(auditEvent.forId)),
+      // Who accepts or leaves does so as themselves.
+      and(eq(auditEvent.objectType, 'account'), eq(auditEvent.objectId, accountId), like(auditEvent.action, 'clerk.%')),
+    )
+    const where = and(ours, asked.who === undefined ? undefined : eq(auditEvent.actorId, asked.who))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${auditEvent} where ${where}`)
+    const rows = await ctx.db
+      .select()
+      .from(auditEvent)
+      .where(where)
+      .orderBy(desc(auditEvent.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const names = await namesOfClerks(ctx.db, accountId)
+    const list = rows.map(row => ({
+      id: row.id,
+      at: iso(row.at),
+      name: (row.actorId !== accountId && row.actorId !== null && names.get(row.actorId)) || '单位账号',
+      userName: row.actorName,
+      action: actionName(row.action),
+      object: text(row.detail.经办人) ?? row.objectName,
+      device: row.device,
+    }))
+    return toPage(list, total, asked)
+  },
+} satisfies Partial<Handlers<typeof clerksContract>>
+
+/** By their accounts, those included who act for the company no longer. */
+async function namesOfClerks(db: Db, companyId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ accountId: clerk.accountId, name: clerk.name })
+    .from(clerk)
+    .where(and(eq(clerk.companyId, companyId), isNotNull(clerk.accountId)))
+    .orderBy(clerk.id)
+  return new Map(rows.map(({ accountId, name }) => [accountId!, name]))
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

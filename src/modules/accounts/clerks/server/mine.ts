@@ -1,0 +1,123 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { dayOf, iso } from '#lib/dates.ts'
+import { conflict, forbidden, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { account, session } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { clerksContract } from '../contract.ts'
+import { companiesOf, waitingFor } from './acting.ts'
+import { companyOf, endClerk, namesOf } from './desk.ts'
+import { clerk } from './tables.ts'
+
+/** What somebody sees and does who acts for companies, or is asked to; each call is made as themselves. */
+export const myCompaniesHandlers = {
+  'GET /member/clerk/mine': async ctx => {
+    const own = await companyOf(ctx, signed(ctx))
+    const companies = await companiesOf(ctx, own.id)
+    const invitations = await ctx.db
+      .select({ clerk, company: account.displayName })
+      .from(clerk)
+      .innerJoin(account, eq(account.id, clerk.companyId))
+      .where(waitingFor(own.phoneHash, ctx.now))
+      .orderBy(clerk.id)
+    return {
+      own: { id: own.id, name: own.displayName, userName: own.userName, kind: memberKind(own) },
+      companies: companies.map(({ company, clerk: of }) => ({
+        id: company.id,
+        name: company.displayName,
+        clerkId: of.id,
+        isOwner: company.ownerId === own.id,
+        dutyNames: namesOf(of.duties),
+        isOpen: company.status === 'active',
+        since: iso(of.acceptedAt!),
+      })),
+      invitations: invitations.map(({ clerk: of, company }) => ({
+        id: of.id,
+        company,
+        by: of.invitedName,
+        dutyNames: namesOf(of.duties),
+        expiresOn: dayOf(of.expiresAt),
+      })),
+    }
+  },
+  /** Accepted once, however often it is pressed: the second finds no invitation that waits. */
+  'POST /member/clerk/answer': (ctx, { id, accept }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const own = await companyOf(tx, signed(ctx))
+      const [found] = await db
+        .select()
+        .from(clerk)
+        .where(and(eq(clerk.id, id), waitingFor(own.phoneHash, ctx.now)))
+        .for('update')
+      if (!found) throw notFound('没有这份邀请，或已经撤回、过期')
+      const company = await companyOf(tx, { accountId: found.companyId })
+      if (accept) {
+        await db
+          .update(clerk)
+          .set({ accountId: own.id, acceptedAt: ctx.now, phoneSealed: null, phoneHash: null })
+          .where(eq(clerk.id, id))
+        await turnTo(tx, company.id)
+      } else await endClerk(tx, found, 'refused')
+      await note(tx, accept ? 'accept' : 'refuse', company, found.name)
+      const values = { 单位: company.displayName, 姓名: found.name, 结果: accept ? '已接受' : '已谢绝' }
+      await tellOwner(tx, { text: 'security.clerkAnswered', values, own: company })
+      return {}
+    }),
+  'POST /member/clerk/switch': async (ctx, { companyId }) => {
+    if (companyId !== null) {
+      const [found] = await companiesOf(ctx, signed(ctx).accountId, eq(clerk.companyId, companyId))
+      if (!found) throw forbidden('您不是这家单位的经办人')
+      if (found.company.status !== 'active') throw conflict('这家单位的账号现在不能使用，如有疑问请与协会联系')
+    }
+    await turnTo(ctx, companyId)
+    return {}
+  },
+  'POST /member/clerk/leave': (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { accountId } = signed(ctx)
+      const [found] = await db
+        .select()
+        .from(clerk)
+        .where(and(eq(clerk.id, id), eq(clerk.accountId, accountId), isNull(clerk.endedAt)))
+        .for('update')
+      if (!found) throw notFound('您已不是这家单位的经办人')
+      const company = await companyOf(tx, { accountId: found.companyId })
+      if (company.ownerId === accountId) throw conflict('您是这家单位的负责人，请先移交给另一位经办人')
+      await endClerk(tx, found, 'left')
+      await db
+        .update(session)
+        .set({ companyId: null })
+        .where(and(eq(session.accountId, accountId), eq(session.companyId, company.id)))
+      await note(tx, 'leave', company, found.name)
+      const values = { 单位: company.displayName, 姓名: found.name, 结果: '已不再担任经办人' }
+      await tellOwner(tx, { text: 'security.clerkAnswered', values, own: company })
+      return {}
+    }),
+} satisfies Partial<Handlers<typeof clerksContract>>
+
+/** This sign-in, and no other of theirs, acts for that company from now on; null: for themselves. */
+const turnTo = (ctx: Ctx, companyId: number | null) =>
+  ctx.db
+    .update(session)
+    .set({ companyId })
+    .where(eq(session.tokenHash, signed(ctx).tokenHash))
+
+/** Only members reach these calls. */
+function memberKind({ kind }: Account): 'organisation' | 'person' {
+  if (kind === 'staff') throw forbidden()
+  return kind
+}
+
+const note = (ctx: Ctx, act: string, company: Account, name: string) =>
+  record(ctx, {
+    action: `clerk.${act}`,
+    objectType: 'account',
+    objectId: company.id,
+    objectName: company.displayName,
+    detail: { 经办人: name },
+  })

@@ -1,0 +1,9 @@
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { account } from '#modules/accounts/server/tables.ts'
+import { isDemo } from '#modules/settings/server/settings.ts'
+
+type Enrolled = Pick<typeof account.$inferSelect, 'totpSince'>
+
+/** Whether somebody of the staff has to set up a second factor first; only a demonstration may do without. */
+export const mustEnrol = async (ctx: Pick<Ctx, 'db' | 'config'>, { totpSince }: Enrolled) =>
+  totpSince === null && (ctx.config.staffTotp === 'on' || !(await isDemo(ctx)))

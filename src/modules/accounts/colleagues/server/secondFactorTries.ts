@@ -1,0 +1,92 @@
+import { and, eq, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { invalid, tooMany } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { placeOf } from '#lib/server/limits/place.ts'
+import { addAttempt, attemptsOf, lockKey } from '#modules/accounts/server/attempts.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { attempt, session } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { isRecoveryCode, isSecondFactor } from './totp.ts'
+
+const MINUTE = 60_000
+const WINDOW = 15 * MINUTE
+const DAY = 24 * 60 * MINUTE
+/** Of a million codes three are right at any moment: five tries in a quarter of an hour find none. */
+const TRIES = 5
+/** From all places together where the account was never signed in: in a day they find one of seven thousand. */
+const TRIES_OF_STRANGERS = 10
+const TRIES_OF_STRANGERS_A_DAY = 50
+
+/** So many tries at most in so many ms. */
+type Counter = { key: string; limits: { per: number; max: number }[] }
+
+/**
+ * Who only has the password uses up no tries of the owner: each place has its own, where the account was signed in lately
+ * nothing that strangers do counts, and recovery codes, which nobody guesses, are counted apart.
+ */
+export async function proveSecondFactor(ctx: Ctx, own: Account, code: string): Promise<void> {
+  const counters = await countersFor(ctx, own, code)
+  const { counted, wait } = await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const counted: number[] = []
+    for (const { key, limits } of counters) {
+      await lockKey(tx, key)
+      const tries = await attemptsOf(tx, 'secondFactor', key, DAY)
+      for (const { per, max } of limits) {
+        const within = tries.filter(at => ctx.now.getTime() - at.getTime() < per)
+        const wait = within.length < max ? 0 : within[max - 1]!.getTime() + per - ctx.now.getTime()
+        if (wait > 0) return { counted: [], wait }
+      }
+    }
+    for (const { key } of counters) counted.push(await addAttempt(tx, 'secondFactor', key))
+    return { counted, wait: 0 }
+  })
+  if (wait > 0)
+    throw tooMany(
+      `验证码错误次数较多，请 ${Math.ceil(wait / MINUTE)} 分钟后再试；也可以用一个备用码，或在平时登录的地方登录`,
+    )
+  if (await isSecondFactor(ctx, own, code)) {
+    await ctx.db.delete(attempt).where(inArray(attempt.id, counted))
+    return
+  }
+  await record(ctx, { action: 'account.secondFactorFailed', objectType: 'account', objectId: own.id })
+  await warnOwner(ctx, own)
+  throw invalid('验证码不正确', { code: '验证码不正确或已用过，请输入验证器上最新的一组' })
+}
+
+async function countersFor(ctx: Ctx, own: Account, code: string): Promise<Counter[]> {
+  const place = placeOf(ctx.address)
+  const about = isRecoveryCode(code) ? 'recovery code' : 'second factor'
+  const keyOf = (where: string) => ctx.encryption.hash(`${about} ${own.id} ${where}`)
+  const here = { key: keyOf(place), limits: [{ per: WINDOW, max: TRIES }] }
+  if (isRecoveryCode(code) || (await isKnownPlace(ctx, own, place))) return [here]
+  const strangers = [
+    { per: WINDOW, max: TRIES_OF_STRANGERS },
+    { per: DAY, max: TRIES_OF_STRANGERS_A_DAY },
+  ]
+  return [here, { key: keyOf('strangers'), limits: strangers }]
+}
+
+/** Where the account has been signed in since it has this factor, as long as sign-ins are kept: those before ended with it. */
+async function isKnownPlace({ db }: Ctx, { id, totpSince }: Account, place: string): Promise<boolean> {
+  const isSince = or(isNull(session.endedAt), gt(session.endedAt, totpSince!))
+  const rows = await db
+    .selectDistinct({ address: session.address })
+    .from(session)
+    .where(and(eq(session.accountId, id), isNotNull(session.address), isSince))
+  return rows.some(({ address }) => placeOf(address!) === place)
+}
+
+/** Once a day: somebody has the password. */
+async function warnOwner(ctx: Ctx, own: Account): Promise<void> {
+  const key = ctx.encryption.hash(`second factor ${own.id} failed`)
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await lockKey(tx, key)
+    const failed = (await attemptsOf(tx, 'secondFactorOf', key, DAY)).length + 1
+    await addAttempt(tx, 'secondFactorOf', key)
+    if (failed !== TRIES) return
+    await tellOwner(tx, { text: 'security.factorFailed', values: { 账号: own.userName }, own, mail: true })
+  })
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/form/fields.ts'
+import { documentCodes } from './documentNames.ts'
+
+export const documentName = z.enum(documentCodes, '应为 privacy 或 terms')
+export const documentHead = z.object({
+  document: documentName,
+  title: z.string(),
+  version: z.string(),
+  effectiveOn: z.string(),
+})
+export const documentBody = documentHead.extend({
+  /** What is different from the version before, a line each. */
+  summary: z.string(),
+  sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+})
+export const versionState = z.enum(['coming', 'current', 'former'])
+
+/** What whoever registers agrees to, as everybody may read it. */
+export const documentsContract = {
+  'GET /document': {
+    who: 'anyone',
+    summary: '注册时须同意的文件及其现行版本',
+    cached: true,
+    input: z.object({}),
+    output: z.array(documentHead),
+  },
+  'GET /document/{document}': {
+    who: 'anyone',
+    summary: '隐私政策或用户协议的全文；不给 version 时为现行版本',
+    cached: true,
+    input: z.object({ document: documentName, version: text(20).optional() }),
+    output: documentBody.extend({
+      state: versionState,
+      stateName: z.string(),
+      /** All that were published, the newest first. */
+      versions: z.array(documentHead.extend({ summary: z.string(), state: versionState, stateName: z.string() })),
+    }),
+    example: { document: 'privacy' },
+  },
+} as const satisfies Contract

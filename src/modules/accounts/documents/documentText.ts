@@ -1,0 +1,55 @@
+import type { Association } from '#modules/settings/groups.ts'
+
+/** What stands in a text for the association: filled in where the text is read, so that it is never out of date. */
+export const placeholders = {
+  协会名称: 'name',
+  简称: 'shortName',
+  地址: 'address',
+  电话: 'phone',
+  邮箱: 'email',
+} as const satisfies Record<string, keyof Association>
+type Known = keyof typeof placeholders
+type Told = Pick<Association, (typeof placeholders)[Known]>
+export type Section = { title: string; paragraphs: string[] }
+
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g
+/** Left out where a placeholder within it has nothing to say. */
+const OPTIONAL = /\[\[([\s\S]*?)\]\]/g
+const HEADING = /^##\s+/
+
+const isKnown = (name: string): name is Known => Object.hasOwn(placeholders, name)
+
+/** A line a paragraph; one that begins with `##` is a heading. */
+export function sectionsOf(text: string, association: Told): Section[] {
+  const sections: Section[] = []
+  for (const line of fill(text, association).split('\n')) {
+    const words = line.trim()
+    if (HEADING.test(words)) sections.push({ title: words.replace(HEADING, ''), paragraphs: [] })
+    else if (words) {
+      if (sections.length === 0) sections.push({ title: '', paragraphs: [] })
+      sections.at(-1)!.paragraphs.push(words)
+    }
+  }
+  return sections
+}
+
+/** The same in one piece, as two versions are compared. */
+export const plainText = (text: string, association: Told): string =>
+  sectionsOf(text, association)
+    .flatMap(({ title, paragraphs }) => [title, ...paragraphs])
+    .join('\n')
+
+function fill(text: string, association: Told): string {
+  const told = (name: string) => (isKnown(name) ? association[placeholders[name]] : '')
+  const isComplete = (part: string) => [...part.matchAll(PLACEHOLDER)].every(([, name]) => told(name!))
+  return text
+    .replace(OPTIONAL, (_, part: string) => (isComplete(part) ? part : ''))
+    .replace(PLACEHOLDER, (_, name: string) => told(name))
+}
+
+/** What of a text cannot be filled in. */
+export function textFault(text: string): string | undefined {
+  const unknown = [...text.matchAll(PLACEHOLDER)].map(([, name]) => name!).find(name => !isKnown(name))
+  if (unknown !== undefined) return `没有“{{${unknown}}}”这个占位符，可用的有 ${Object.keys(placeholders).join('、')}`
+  if (!text.split('\n').some(line => HEADING.test(line.trim()))) return '请用 ## 开头的行写明各部分的标题'
+}

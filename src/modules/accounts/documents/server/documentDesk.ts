@@ -1,0 +1,132 @@
+import { and, countDistinct, eq, isNull } from 'drizzle-orm'
+import { dayOf, iso } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { FieldErrors } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { changeSeen } from '#modules/audit/server/changes.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { account, consent } from '../../server/tables.ts'
+import { documentNames } from '../documentNames.ts'
+import { plainText, sectionsOf } from '../documentText.ts'
+import type { documentDeskContract } from '../staffContract.ts'
+import { type Draft, drafts, readDrafts, valuesOfDraft } from './drafts.ts'
+import { documentVersion } from './tables.ts'
+import { publishedVersions, stateNames, stateOf, type Version } from './versions.ts'
+
+export const documentDeskHandlers: Handlers<typeof documentDeskContract> = {
+  'GET /staff/document/list': async ctx => {
+    const { fields, list } = await drafts.list(ctx)
+    const [rows, published, consents] = [await readDrafts(ctx), await publishedVersions(ctx), await countConsents(ctx)]
+    return {
+      fields,
+      documents: list.flatMap(row => {
+        const draft = rows.find(({ id }) => id === row.id)
+        if (!draft) return []
+        const { document, isDraft } = draft
+        const own = published.filter(one => one.document === document)
+        return {
+          ...row,
+          document,
+          isDraft,
+          published: own.map(one => ({
+            ...shownOf(one, own, ctx.now),
+            consents: consents(one),
+          })),
+        }
+      }),
+    }
+  },
+  'GET /staff/document/detail': async (ctx, { id }) => {
+    const all = await publishedVersions(ctx)
+    const found = all.find(one => one.id === id)
+    if (!found) throw notFound('没有这个版本')
+    const { association } = await readPublicConfig(ctx)
+    const older = all.slice(all.indexOf(found) + 1).find(({ document }) => document === found.document)
+    return {
+      ...found,
+      sections: sectionsOf(found.text, association),
+      plain: plainText(found.text, association),
+      before: older ? { version: older.version, plain: plainText(older.text, association) } : null,
+    }
+  },
+  'POST /staff/document/save': drafts.save,
+  'POST /staff/document/discard': drafts.remove,
+  'POST /staff/document/publish': async (ctx, { id, version }) => {
+    const read = async (inside: Ctx) => {
+      const draft = (await readDrafts(inside)).find(one => one.id === id)
+      if (!draft) throw notFound('没有这份文件')
+      return draft
+    }
+    const seen = { objectType: 'documentDraft', objectId: id, version, seen: valuesOfDraft, read }
+    await changeSeen(ctx, seen, publish)
+    return {}
+  },
+}
+
+async function publish(ctx: Ctx, draft: Draft): Promise<void> {
+  const { document, version, title, effectiveOn, needsConsent, summary, isDraft } = draft
+  if (!isDraft) throw conflict('没有可以发布的草稿，请先修改并保存')
+  const errors = await publishingFaults(ctx, draft)
+  if (Object.keys(errors).length > 0) throw invalid(Object.values(errors).join('；'), errors)
+  const [row] = await ctx.db
+    .update(documentVersion)
+    .set({ publishedAt: ctx.now, publishedBy: signed(ctx).userName })
+    .where(and(eq(documentVersion.document, document), isNull(documentVersion.publishedAt)))
+    .returning({ id: documentVersion.id })
+  await record(ctx, {
+    action: 'documentVersion.publish',
+    objectType: 'documentVersion',
+    objectId: row!.id,
+    objectName: `${title} ${version}`,
+    detail: { 施行日期: effectiveOn, 重新征得同意: needsConsent ? '需要' : '不需要', 变更说明: summary },
+  })
+}
+
+/** What a draft may leave open, and what everybody reads may not. */
+async function publishingFaults(
+  ctx: Ctx,
+  { document, effectiveOn, needsConsent, summary }: Draft,
+): Promise<FieldErrors> {
+  const [last] = (await publishedVersions(ctx)).filter(one => one.document === document)
+  return {
+    ...wrongIf(!effectiveOn, { effectiveOn: '请先填写施行日期' }),
+    ...wrongIf(!!effectiveOn && effectiveOn < dayOf(ctx.now), { effectiveOn: '施行日期不能早于今天' }),
+    ...wrongIf(!!effectiveOn && !!last && effectiveOn < last.effectiveOn, {
+      effectiveOn: `已发布的 ${last?.version} 自 ${last?.effectiveOn} 起施行，新版本不能早于它`,
+    }),
+    ...wrongIf(needsConsent && !summary, { summary: '需要重新征得同意的，请写明改了什么' }),
+  }
+}
+
+const shownOf = (version: Version, all: readonly Version[], now: Date) => {
+  const { id, document, title, effectiveOn, summary, needsConsent, publishedAt, publishedBy } = version
+  const state = stateOf(version, all, now)
+  const head = { id, document, title, version: version.version, effectiveOn, summary, needsConsent }
+  return { ...head, state, stateName: stateNames[state], publishedAt: iso(publishedAt), publishedBy }
+}
+
+/** How many accounts, those that are closed left out, agreed to each version. */
+async function countConsents({ db }: Ctx) {
+  const rows = await db
+    .select({ document: consent.document, version: consent.version, n: countDistinct(consent.accountId) })
+    .from(consent)
+    .innerJoin(account, eq(account.id, consent.accountId))
+    .where(and(eq(consent.action, 'given'), eq(account.status, 'active')))
+    .groupBy(consent.document, consent.version)
+  return ({ document, version }: Version) =>
+    rows.find(row => row.document === document && row.version === version)?.n ?? 0
+}
+
+/** Which documents are still as they came with the program, and which have a draft that waits. */
+export async function documentsToDo(ctx: Pick<Ctx, 'db'>): Promise<string | null> {
+  const rows = await ctx.db.select().from(documentVersion)
+  const nameOf = ({ document }: Pick<Draft, 'document'>) => documentNames[document]
+  const waiting = rows.filter(({ publishedAt }) => publishedAt === null).map(nameOf)
+  if (waiting.length > 0) return `${waiting.join('、')}有尚未发布的草稿`
+  const own = rows.filter(({ publishedBy }) => publishedBy !== null).map(nameOf)
+  const left = Object.values(documentNames).filter(name => !own.includes(name))
+  return left.length > 0 ? `${left.join('、')}还是程序自带的文本，请核对后发布本会的版本` : null
+}

@@ -1,0 +1,10 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import type { Challenge } from 'altcha-lib/types'
+
+/** In ms: longer than this nobody waits. */
+const PATIENCE = 30_000
+
+addEventListener('message', async ({ data }: MessageEvent<Challenge>) => {
+  postMessage(await solveChallenge({ challenge: data, deriveKey, timeout: PATIENCE }).catch(() => null))
+})

@@ -1,0 +1,11 @@
+/** In place of an answer: what the browser found, and the proof of it. */
+export const WORK_DONE = 'work:'
+
+type Solution = { counter: number; derivedKey: string }
+
+export const writeWork = ({ counter, derivedKey }: Solution) => `${WORK_DONE}${counter}:${derivedKey}`
+
+export function readWork(text: string): Solution {
+  const [counter = '', derivedKey = ''] = text.slice(WORK_DONE.length).split(':')
+  return { counter: /^\d{1,9}$/.test(counter) ? Number(counter) : Number.NaN, derivedKey }
+}

@@ -1,0 +1,110 @@
+import { and, count, eq, gt } from 'drizzle-orm'
+import { tooMany } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { placesOf } from '#lib/server/limits/place.ts'
+import { addAttempt, attemptsOf, lockKey, type Purpose } from './attempts.ts'
+import { attempt } from './tables.ts'
+import { tellSystem } from './telling.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type Limit = { per: number; max: number }
+
+/** A phone is somebody's: few. */
+const ofPhone = ({ codesPerHour, codesPerDay }: Ctx['config']['limits']): Limit[] => [
+  { per: MINUTE, max: 1 },
+  { per: HOUR, max: codesPerHour },
+  { per: DAY, max: codesPerDay },
+]
+/** Behind an address there may be an office, or a class of sixty that signs up in one lesson. */
+const ofPlace: Limit[] = [
+  { per: MINUTE, max: 20 },
+  { per: HOUR, max: 120 },
+  { per: DAY, max: 300 },
+]
+const ofSite = ({ siteCodesPerHour, siteCodesPerDay }: Ctx['config']['limits']) => [
+  { per: HOUR, max: siteCodesPerHour, name: '一小时' },
+  { per: DAY, max: siteCodesPerDay, name: '一天' },
+]
+
+/** From this part on, whoever looks after the system is told, once an hour. */
+const ALARM = 0.8
+/** Beyond what strangers may use up, some is left for who is signed in. */
+const RESERVE = 1.25
+
+/** Per phone, per place and for the whole site, counted under a lock on each. */
+export async function countRequest(ctx: Ctx, phone: string): Promise<void> {
+  const { limits } = ctx.config
+  await countOne(ctx, 'codeTo', ctx.encryption.hash(phone), ofPhone(limits))
+  for (const { place, times } of placesOf(ctx.address)) {
+    const wider = ofPlace.map(({ per, max }) => ({ per, max: max * times }))
+    await countOne(ctx, 'codeFrom', ctx.encryption.hash(`address ${place}`), wider)
+  }
+  await countForSite(ctx)
+}
+
+async function countOne(ctx: Ctx, purpose: Purpose, key: string, limits: Limit[]): Promise<void> {
+  await lockKey(ctx, key)
+  const sent = await attemptsOf(ctx, purpose, key, DAY)
+  for (const { per, max } of limits) {
+    const counted = sent.filter(at => ctx.now.getTime() - at.getTime() < per)
+    if (counted.length >= max) throw tooSoon(counted[max - 1]!.getTime() + per - ctx.now.getTime())
+  }
+  await addAttempt(ctx, purpose, key)
+}
+
+const SITE = 'site'
+
+/** What all codes together may cost. */
+async function countForSite(ctx: Ctx): Promise<void> {
+  await lockKey(ctx, 'codes of the site')
+  const isKnown = ctx.actor.kind !== 'anonymous'
+  for (const { per, max, name } of ofSite(ctx.config.limits)) {
+    const sent = await codesWithin(ctx, per)
+    if (sent >= max * (isKnown ? RESERVE : 1))
+      throw tooMany('本站刚才发送的验证码较多，请稍后再试；已有账号的可以用密码登录')
+    if (sent + 1 >= max * ALARM) await warn(ctx, { name, sent: sent + 1, max })
+  }
+  await addAttempt(ctx, 'codeSite', SITE)
+}
+
+/** How many were sent in the last so many ms. */
+export async function codesWithin({ db, now }: Pick<Ctx, 'db' | 'now'>, per: number): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(attempt)
+    .where(and(eq(attempt.purpose, 'codeSite'), eq(attempt.key, SITE), gt(attempt.at, new Date(now.getTime() - per))))
+  return row!.n
+}
+
+async function warn(ctx: Ctx, { name, sent, max }: { name: string; sent: number; max: number }): Promise<void> {
+  const part = sent >= max ? '全部' : '八成'
+  const key = `${name} ${part}`
+  if ((await attemptsOf(ctx, 'codeAlarm', key, HOUR)).length > 0) return
+  await addAttempt(ctx, 'codeAlarm', key)
+  ctx.log.warn({ sent, max }, 'codes of the site are running out')
+  const values = { 比例: part, 时段: name, 条数: String(sent), 上限: String(max) }
+  await tellSystem(ctx, { text: 'desk.codeBudget', values, route: '/staff/health#codeBudget' })
+}
+
+/** Of the worse of hour and day: how many were sent, of how many. */
+export async function codesUsed(ctx: Pick<Ctx, 'db' | 'now' | 'config'>) {
+  const used = []
+  for (const { per, max, name } of ofSite(ctx.config.limits))
+    used.push({ name, max, sent: await codesWithin(ctx, per) })
+  return used.sort((one, other) => other.sent / other.max - one.sent / one.max)[0]!
+}
+
+export const isRunningOut = ({ sent, max }: { sent: number; max: number }) => sent >= max * ALARM
+
+function tooSoon(wait: number) {
+  const after =
+    wait <= MINUTE
+      ? `${Math.ceil(wait / 1000)} 秒`
+      : wait <= HOUR
+        ? `${Math.ceil(wait / MINUTE)} 分钟`
+        : `${Math.ceil(wait / HOUR)} 小时`
+  return tooMany(`获取验证码过于频繁，请 ${after}后再试`)
+}

@@ -1,0 +1,23 @@
+import { times } from '#lib/money.ts'
+
+type Costing = { days: number; freeDays: number; price: number }
+
+const yuan = (amount: number) => amount.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+export const amountOf = ({ days, freeDays, price }: Costing) => times(price, days - freeDays)
+
+/** 共 30 天，会员权益抵扣 20 天，10 天 × 100 元 = 1,000 元 */
+export function wordsOfCost(of: Costing): string {
+  const paid = of.days - of.freeDays
+  const parts = [`共 ${of.days} 天`, ...(of.freeDays ? [`会员权益抵扣 ${of.freeDays} 天`] : [])]
+  if (paid > 0) parts.push(`${paid} 天 × ${yuan(of.price)} 元 = ${yuan(amountOf(of))} 元`)
+  return parts.join('，') + (paid > 0 ? '' : '，无需缴费')
+}
+
+export const costOf = ({ days, freeDays, price }: Costing) => ({
+  days,
+  freeDays,
+  paidDays: days - freeDays,
+  price,
+  amount: amountOf({ days, freeDays, price }),
+  words: wordsOfCost({ days, freeDays, price }),
+})

@@ -1,0 +1,171 @@
+import { and, count, desc, eq, inArray, not, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { secondPersonRuleCodes, secondPersonRules } from '#lib/access/secondPerson.ts'
+import type { Output } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { conflict, forbidden, notFound } from '#lib/error.ts'
+import { offset, toPage } from '#lib/paging.ts'
+import { authorize, type Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
+import { rightsOf } from '#modules/accounts/roles/server/holding.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import { changeGroup, readGroup } from '#modules/settings/server/settings.ts'
+import type { approvalsContract } from '../contract.ts'
+import { type ApprovalState, approvalStateNames, type approvalViews } from '../states.ts'
+import { checkRules, isWaiting, openOf, peopleWith, ruleName } from './keeping.ts'
+import { approval } from './tables.ts'
+import { tellDecided } from './telling.ts'
+import { calls } from './wiring.ts'
+
+type Row = Output<(typeof approvalsContract)['GET /staff/approval/list']>['list'][number]
+type Approval = typeof approval.$inferSelect
+
+const decider = alias(account, 'decider')
+
+/** The calls that somebody may make everywhere, of those that take a second person. */
+const keysOf = ({ permissions }: Signed) =>
+  Object.entries(calls().contract).flatMap(([key, { who, secondPerson }]) =>
+    secondPerson && permissions.includes(who) ? [key] : [],
+  )
+
+export const mayDecideOnAny = (ctx: Ctx): boolean => keysOf(signed(ctx)).length > 0
+
+const permissionsOf = (rule: string): string[] => [
+  ...new Set(
+    Object.values(calls().contract).flatMap(({ who, secondPerson }) => (secondPerson?.rule === rule ? [who] : [])),
+  ),
+]
+
+/** What somebody asked for, or may decide on: nobody decides on what they asked for. */
+function shown(ctx: Ctx, view: (typeof approvalViews)[number]) {
+  const own = signed(ctx)
+  const mine = eq(approval.askedBy, own.accountId)
+  const decidable = inArray(approval.key, keysOf(own))
+  if (view === 'forMe') return and(decidable, not(mine), isWaiting(ctx))
+  return and(or(mine, decidable), view === 'waiting' ? isWaiting(ctx) : undefined)
+}
+
+export const approvalsHandlers: Handlers<typeof approvalsContract> = {
+  'GET /staff/approval/list': async (ctx, asked) => {
+    const where = shown(ctx, asked.state)
+    const rows = await ctx.db
+      .select({ of: approval, asker: account.displayName, decider: decider.displayName })
+      .from(approval)
+      .innerJoin(account, eq(account.id, approval.askedBy))
+      .leftJoin(decider, eq(decider.id, approval.decidedBy))
+      .where(where)
+      .orderBy(desc(approval.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const [total] = await ctx.db.select({ n: count() }).from(approval).where(where)
+    const list = rows.map(({ of, ...names }) => toRow(ctx, of, names))
+    return toPage(list, total!.n, asked)
+  },
+  'POST /staff/approval/agree': (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const inside = { ...ctx, db }
+      const of = await decide(inside, id, 'agreed')
+      const { input } = openOf(ctx, of)
+      const act = { ...inside, actor: await askerOf(ctx, of), agreedBy: signed(ctx).accountId }
+      await calls().call(act, of.key as never, input as never)
+      await tellDecided(inside, { id, name: ruleName(of.rule), to: of.askedBy, result: '同意，已生效' })
+      return {}
+    }),
+  'POST /staff/approval/refuse': (ctx, { id, reason }) =>
+    ctx.db.transaction(async db => {
+      const inside = { ...ctx, db }
+      const of = await decide(inside, id, 'refused', reason)
+      await tellDecided(inside, { id, name: ruleName(of.rule), to: of.askedBy, result: '不同意', reason })
+      return {}
+    }),
+  'POST /staff/approval/withdraw': (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const own = signed(ctx).accountId
+      const [of] = await db
+        .update(approval)
+        .set({ state: 'withdrawn', decidedBy: own, decidedAt: ctx.now })
+        .where(and(eq(approval.id, id), eq(approval.askedBy, own), isWaiting(ctx)))
+        .returning()
+      if (!of) throw conflict('它已有人复核、已逾期，或不是您提出的')
+      await record({ ...ctx, db }, { action: 'approval.withdraw', ...named(of) })
+      return {}
+    }),
+  'GET /staff/approval/rules': async ctx => {
+    const { rules } = await readGroup(ctx, 'secondPerson')
+    return Promise.all(
+      secondPersonRuleCodes.map(async code => {
+        const people = await Promise.all(permissionsOf(code).map(async one => (await peopleWith(ctx, one)).length))
+        return { code, name: secondPersonRules[code], isOn: rules.includes(code), people: Math.min(...people) }
+      }),
+    )
+  },
+  'POST /staff/approval/rules': async (ctx, { rules }) => {
+    await checkRules(ctx, rules, permissionsOf)
+    await ctx.db.transaction(async db => {
+      const inside = { ...ctx, db }
+      const before = await readGroup(inside, 'secondPerson')
+      await changeGroup(inside, 'secondPerson', { rules: [...new Set(rules)] })
+      const words = (codes: readonly (keyof typeof secondPersonRules)[]) => ({
+        须双人复核: codes.map(code => secondPersonRules[code]).join('、') || '无',
+      })
+      await recordChange(inside, {
+        action: 'approval.rules',
+        objectType: 'setting',
+        objectName: '双人复核',
+        before: words(before.rules),
+        after: words(rules),
+      })
+    })
+    return {}
+  },
+}
+
+/** Of two who decide at once one is too late. Whoever asked is not the second person. */
+async function decide(ctx: Ctx, id: number, state: 'agreed' | 'refused', reason = ''): Promise<Approval> {
+  const own = signed(ctx)
+  const [before] = await ctx.db.select().from(approval).where(eq(approval.id, id)).for('update')
+  const endpoint = before && calls().contract[before.key]
+  if (!endpoint) throw notFound('没有这项待复核的操作')
+  if (before.askedBy === own.accountId) throw forbidden('这是您自己提出的，须由另一位同事复核')
+  authorize({ ...ctx, actor: { ...own, confirmedAt: ctx.now } }, { ...endpoint, provinces: undefined })
+  const [of] = await ctx.db
+    .update(approval)
+    .set({ state, reason, decidedBy: own.accountId, decidedAt: ctx.now })
+    .where(and(eq(approval.id, id), isWaiting(ctx)))
+    .returning()
+  if (!of) throw conflict(before.state === 'waiting' ? '它已逾期，请提出的人重新办理' : '已由其他同事复核，或已撤回')
+  await record(ctx, { action: `approval.${state === 'agreed' ? 'agree' : 'refuse'}`, ...named(of) })
+  return of
+}
+
+/** Whoever asked, with what they may do now. */
+async function askerOf(ctx: Ctx, { askedBy }: Approval): Promise<Signed> {
+  const [of] = await ctx.db.select().from(account).where(eq(account.id, askedBy))
+  if (of!.status !== 'active') throw conflict('提出的同事账号已停用，不能执行；请选择“不同意”')
+  const { id: accountId, kind, userName } = of!
+  return { kind, accountId, userName, tokenHash: '', confirmedAt: ctx.now, ...(await rightsOf(ctx, of!)) }
+}
+
+const named = ({ id, rule }: Approval) => ({ objectType: 'approval', objectId: id, objectName: ruleName(rule) })
+
+function toRow(ctx: Ctx, of: Approval, { asker, decider }: { asker: string; decider: string | null }): Row {
+  const own = signed(ctx)
+  const state: ApprovalState = of.state === 'waiting' && of.expiresAt <= ctx.now ? 'expired' : of.state
+  const isMine = of.askedBy === own.accountId
+  return {
+    id: of.id,
+    ruleName: ruleName(of.rule),
+    changes: openOf(ctx, of).changes,
+    state,
+    stateName: approvalStateNames[state],
+    askedBy: asker,
+    askedTime: iso(of.askedAt),
+    expireTime: iso(of.expiresAt),
+    isMine,
+    mayDecide: state === 'waiting' && !isMine && keysOf(own).includes(of.key),
+    decidedBy: decider,
+    decidedTime: of.decidedAt && iso(of.decidedAt),
+    reason: of.reason,
+  }
+}

@@ -1,0 +1,27 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { approvalStates } from '../states.ts'
+
+/** What somebody asked for that takes a second person, and what became of it. */
+export const approval = pgTable(
+  'approval',
+  {
+    id: id(),
+    rule: text().notNull(),
+    /** The call. */
+    key: text().notNull(),
+    /** Of its input, and of what it would change. */
+    sealed: text().notNull(),
+    state: text({ enum: approvalStates }).notNull().default('waiting'),
+    askedBy: integer()
+      .notNull()
+      .references(() => account.id),
+    askedAt: createdAt(),
+    expiresAt: moment().notNull(),
+    decidedBy: integer().references(() => account.id),
+    decidedAt: moment(),
+    reason: text().notNull().default(''),
+  },
+  table => [index().on(table.state, table.id)],
+)

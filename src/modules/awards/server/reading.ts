@@ -1,0 +1,11 @@
+import { eq } from 'drizzle-orm'
+import { letRead } from '#modules/files/server/readers.ts'
+import { isHandedIn } from '#modules/review/server/reading.ts'
+import { application } from '#modules/review/server/tables.ts'
+
+/** Who has to do with awards reads what was handed in with entries, and nothing else of members. */
+letRead(async (ctx, fileId) => {
+  const { actor } = ctx
+  if (actor.kind !== 'staff' || !actor.permissions.includes('staff:awards')) return false
+  return isHandedIn(ctx, fileId, eq(application.kind, 'award'))
+})

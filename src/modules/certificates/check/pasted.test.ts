@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { MOST_NUMBERS, numbersIn } from './batch.ts'
+
+test('numbers stand one a line, or between commas, semicolons and tabs of either script', () => {
+  const [a, b] = ['CBWA-D-320001', 'CBWA-D-320002']
+  for (const between of ['\n', '\r\n', '\t', ',', '，', ';', '；', '、', ' , ', '\n\n'])
+    expect(numbersIn(`${a}${between}${b}`), JSON.stringify(between)).toEqual([a, b])
+})
+
+test('spaces separate what can stand alone, and belong to a number where a part of it cannot', () => {
+  expect(numbersIn('CBWA-D-320001 CBWA-D-320002')).toEqual(['CBWA-D-320001', 'CBWA-D-320002'])
+  expect(numbersIn('CBWA1  CBWA-D-2')).toEqual(['CBWA1 CBWA-D-2'])
+  expect(numbersIn('123456 654321')).toEqual(['123456', '654321'])
+  expect(numbersIn('ABC123 DEF456')).toEqual(['ABC123', 'DEF456'])
+  expect(numbersIn('ABCDEFG 123456')).toEqual(['ABCDEFG 123456'])
+  expect(numbersIn('  CBWA  D  320001  ')).toEqual(['CBWA D 320001'])
+})
+
+test('what holds no digit is no number', () => {
+  expect(numbersIn('证书编号\nCBWA-D-320001\n—')).toEqual(['CBWA-D-320001'])
+  expect(numbersIn(' \n ')).toEqual([])
+  expect(MOST_NUMBERS).toBe(500)
+})

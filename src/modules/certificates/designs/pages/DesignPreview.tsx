@@ -1,0 +1,79 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { saveFile } from '#api/file.ts'
+import { refusalOf } from '#api/useApi.ts'
+import { choicesIn, type FormValues, type Option } from '#lib/form/form.ts'
+import { usualPlaces } from '../drawn.ts'
+import { usePreview } from './usePreview.ts'
+import { paperIn, useUsualPlaces } from './useUsualPlaces.ts'
+
+type Props = {
+  id: number | undefined
+  typed: FormValues
+  change: (values: FormValues) => void
+  kinds: readonly Option[]
+  sayable: readonly Option[]
+  starter: string
+}
+
+/** What is typed as a certificate, before anything is saved. */
+export function DesignPreview({ id, typed, change, kinds, sayable, starter }: Props) {
+  const [chosen, choose] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const claimed = choicesIn(typed, 'kinds')
+  const kind = chosen ?? claimed[0] ?? kinds[0]?.code
+  useUsualPlaces(typed, change)
+  const { url, faults, isBusy } = usePreview({ id, form: typed, kind })
+  const save = () =>
+    saveFile('POST /staff/certificate/design/sample', { id, form: typed, kind }).then(
+      () => setProblem(undefined),
+      error => setProblem(refusalOf(error).message),
+    )
+  return (
+    <section className="design-preview" aria-label="预览" aria-busy={isBusy}>
+      <div className="design-kind">
+        <label htmlFor="design-kind">预览的种类</label>
+        <Select
+          id="design-kind"
+          value={kind}
+          onChange={choose}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={kinds.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      </div>
+      {url ? (
+        <img src={url} alt="证书样张" data-old={faults.length > 0 || undefined} />
+      ) : (
+        <p className="design-blank">{isBusy ? '正在排版…' : '填写后在这里看到样张'}</p>
+      )}
+      <div role="status">
+        {faults.length > 0 && (
+          <ul className="design-faults">
+            {faults.map(fault => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="design-acts">
+        <Button disabled={faults.length > 0} onClick={() => void save()}>
+          下载样张 PDF
+        </Button>
+        <Button onClick={() => change({ ...typed, ...usualPlaces[paperIn(typed)] })}>用这种纸的常用位置</Button>
+        {!typed.template && <Button onClick={() => change({ ...typed, template: starter })}>填入一份可改的模板</Button>}
+      </p>
+      {problem && <p role="alert">{problem}</p>}
+      <details>
+        <summary>可用的占位符</summary>
+        <p className="design-places">
+          {sayable.map(({ code, name }) => (
+            <span key={code}>{`{{${name}}}`}</span>
+          ))}
+        </p>
+        <p>
+          没有内容的印为空白；入会日期只有会员证书有，证件号码只有人员证书有（只印首尾），获奖项目、年度、名次只有获奖证书有。
+        </p>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import { defineForm, fieldsIn } from '#lib/form/form.ts'
+
+/** In pixels: 42 mm at 200 an inch. */
+export const LEAST_SEAL = 330
+
+export const sealFields = defineForm([
+  fieldsIn('')('seal', '印章图片', {
+    kind: 'picture',
+    use: 'seal',
+    hint: `透明底的 PNG，正方形，边长至少 ${LEAST_SEAL} 像素，四周不留空白。不填则证书上留出盖章的位置。`,
+  }),
+])

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { and, inArray, isNull } from 'drizzle-orm'
+import type { Option } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { type Pictures, toPdf, toSvg } from '#lib/server/documents/pdf.ts'
+import { printable } from '#lib/server/documents/printable.ts'
+import { type Answer, type Fault, setWritten } from '#lib/server/documents/writtenTemplate.ts'
+import { extensionOf } from '#lib/uploads.ts'
+import type { Paper } from '#modules/certificates/server/certificateCatalogue.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { filledIn } from '../placeholders.ts'
+import { type Looking, readLook } from './looks.ts'
+import { readSaid, type Spoken, sayableIn } from './saying.ts'
+
+const read = (url: URL) => readFileSync(url, 'utf8')
+const mark = read(new URL('../../documents/server/certificateMark.typ', import.meta.url))
+const template = read(new URL('./design.typ', import.meta.url))
+/** Lines of ours before those that somebody wrote. */
+const OURS = mark.split('\n').length - 1
+
+/** All that a sheet is made of, whatever it becomes. */
+export type Sheet = {
+  look: Looking
+  spoken: Spoken
+  paper: Paper
+  sayable: readonly Option[]
+  /** What the small print says of the signature. */
+  signed: string
+  isSample?: boolean
+}
+type Kind = 'pdf' | 'svg'
+export type Made = { bytes: Buffer } | { faults: Fault[] }
+
+/** A certificate as it was issued, by the design of that day. */
+export async function designedSheet(ctx: Ctx, of: Certificate, paper: Paper, signed: string): Promise<Buffer> {
+  const look = await readLook(ctx, of.lookId!)
+  const spoken = await readSaid(ctx, of, paper, look.drawn.issuerSecond)
+  const sheet: Sheet = { look, spoken, paper, sayable: sayableIn([of.register]), signed }
+  const pictures = await readPictures(ctx, look)
+  const made = await makeSheet(sheet, pictures, 'pdf')
+  if ('bytes' in made) return made.bytes
+  // What staff wrote was tried out on other words; with these it cannot be set, and the holder needs a paper all the same.
+  ctx.log.warn({ certificate: of.number, faults: made.faults }, 'a template of the association could not be set')
+  return ownSheet(sheet, pictures, 'pdf')
+}
+
+type Shown = { background?: Buffer; seal?: Buffer; types: Record<string, string> }
+
+/** The background and the seal as they are kept. */
+export async function readPictures({ db, store }: Ctx, { backgroundId, sealId }: Looking): Promise<Shown> {
+  const ids = [backgroundId, sealId].filter(id => id !== null)
+  const rows = await db
+    .select()
+    .from(file)
+    .where(and(inArray(file.id, ids), isNull(file.deletedAt)))
+  const shown: Shown = { types: {} }
+  for (const [name, id] of [
+    ['background', backgroundId],
+    ['seal', sealId],
+  ] as const) {
+    const row = rows.find(one => one.id === id)
+    if (!row) continue
+    shown[name] = await buffer(await store.open(row.key))
+    // A picture is kept by its name in the cache of the compiler: another one needs another name.
+    shown.types[name] = `${row.sha256.slice(0, 16)}.${extensionOf(row.type)}`
+  }
+  return shown
+}
+
+/** By the template that staff wrote, where they wrote one; `isMarked`: the mark must stand on it. */
+export async function makeSheet(sheet: Sheet, shown: Shown, kind: Kind, isMarked = false): Promise<Made> {
+  const written = sheet.look.drawn.template
+  if (!written) return { bytes: ownSheet(sheet, shown, kind) }
+  const { data, pictures } = partsOf(sheet, shown)
+  const answer: Answer = await setWritten({
+    template: mark + written,
+    data: JSON.stringify(data),
+    pictures,
+    as: kind,
+    standard: 'a-2b',
+    ...(isMarked && { mark: '<certificate-mark>' }),
+  })
+  if ('bytes' in answer) return answer
+  return { faults: answer.faults.map(({ line, message }) => ({ line: line && Math.max(1, line - OURS), message })) }
+}
+
+function ownSheet(sheet: Sheet, shown: Shown, kind: Kind): Buffer {
+  const { data, pictures } = partsOf(sheet, shown)
+  return kind === 'pdf'
+    ? toPdf(mark + template, data, 'a-2a', pictures)
+    : Buffer.from(toSvg(mark + template, data, pictures))
+}
+
+/** What templates find, be they ours or the association's: docs/staff.md tells of it. */
+function partsOf({ look: { drawn }, spoken, paper, sayable, signed, isSample = false }: Sheet, shown: Shown) {
+  const { first, second } = spoken
+  const lines = (text: string) => text.split('\n').filter(line => line.trim() !== '')
+  const inFirst = (text: string) => filledIn(text, sayable, first)
+  const inSecond = (text: string) => filledIn(text, sayable, second)
+  const facts = drawn.facts
+    .map(({ field, label }) => [label || nameOf(sayable, field), first[field] ?? ''])
+    .filter(([, value]) => value !== '')
+  const { template: _, facts: __, ...look } = drawn
+  const pictureOf = (name: 'background' | 'seal') => (shown[name] ? shown.types[name]! : null)
+  const words = {
+    look,
+    title: inFirst(drawn.title),
+    titleSecond: inSecond(drawn.titleSecond),
+    body: lines(inFirst(drawn.body)),
+    bodySecond: lines(inSecond(drawn.bodySecond)),
+    facts,
+    note: inFirst(drawn.note),
+    signed,
+    sample: isSample,
+    fields: Object.fromEntries(sayable.map(({ code }) => [code, first[code] ?? ''])),
+  }
+  const data = {
+    ...printable(words),
+    paper,
+    pictures: { background: pictureOf('background'), seal: pictureOf('seal') },
+  }
+  const pictures: Pictures = Object.fromEntries(
+    (['background', 'seal'] as const).flatMap(name => {
+      const bytes = shown[name]
+      return bytes ? [[shown.types[name]!, bytes]] : []
+    }),
+  )
+  return { data, pictures }
+}
+
+const nameOf = (sayable: readonly Option[], field: string) => sayable.find(({ code }) => code === field)?.name ?? field

@@ -1,0 +1,65 @@
+import { buffer } from 'node:stream/consumers'
+import { and, eq, isNull } from 'drizzle-orm'
+import sharp from 'sharp'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import { readForm } from '#lib/form/formReading.ts'
+import { labelled } from '#lib/form/formWords.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { changeSeen, versionOf } from '#modules/audit/server/changes.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { letRead } from '#modules/files/server/readers.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { readGroup, writeSetting } from '#modules/settings/server/settings.ts'
+import type { certificateDesignContract } from '../contract.ts'
+import { LEAST_SEAL, sealFields } from '../sealForm.ts'
+
+const read = async (ctx: Pick<Ctx, 'db'>) => ({ seal: (await readGroup(ctx, 'seal')).file })
+
+export const sealHandlers = {
+  'GET /staff/seal': async ctx => {
+    const values = await read(ctx)
+    return { fields: [...sealFields], values, version: versionOf(values) }
+  },
+  'POST /staff/seal/save': (ctx, { version, form }) =>
+    changeSeen(ctx, { objectType: 'seal', objectName: '印章', version, read }, async (inside, before) => {
+      const { values, errors } = readForm(sealFields, form, { whole: true, today: dayOf(ctx.now) })
+      const after = { seal: values.seal ?? null }
+      if (after.seal !== null && after.seal !== before.seal) {
+        const fault = errors.seal ?? (await sealFault(inside, after.seal))
+        if (fault) throw invalid('有 1 项需要更正', { seal: fault })
+        await attachFiles(inside, [after.seal])
+      }
+      await writeSetting(inside, 'seal', { file: after.seal })
+      const [was, is] = [before, after].map(each => labelled(sealFields, each))
+      await recordChange(inside, {
+        action: 'seal.change',
+        objectType: 'seal',
+        objectName: '印章',
+        before: was!,
+        after: is!,
+      })
+      return { version: versionOf(after) }
+    }),
+} satisfies Partial<Handlers<typeof certificateDesignContract>>
+
+/** Only a picture that was uploaded as a seal is nobody else's to read. */
+async function sealFault({ db, store }: Ctx, id: number): Promise<string | undefined> {
+  const [of] = await db
+    .select()
+    .from(file)
+    .where(and(eq(file.id, id), isNull(file.deletedAt)))
+  if (of?.type !== 'image/png' || !of.isConfined || of.isPublic) return '请重新上传印章图片'
+  const picture = sharp(await buffer(await store.open(of.key)))
+  const [{ width, height }, { isOpaque }] = await Promise.all([picture.metadata(), picture.stats()])
+  if (isOpaque) return '印章图片的底不是透明的，会盖住文字，请改用透明底的 PNG'
+  if (Math.abs(width / height - 1) > 0.05 || Math.min(width, height) < LEAST_SEAL)
+    return `图片是 ${width} × ${height} 像素，印章应是正方形图片，边长至少 ${LEAST_SEAL} 像素`
+}
+
+letRead(async (ctx, id) => {
+  const { actor } = ctx
+  return actor.kind === 'staff' && actor.permissions.includes('staff:setup') && (await read(ctx)).seal === id
+})

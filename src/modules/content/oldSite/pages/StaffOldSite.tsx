@@ -1,0 +1,139 @@
+import { Progress } from 'antd'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { pathId } from '#api/load.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { isAtWork } from '../states.ts'
+import type { Route } from './+types/StaffOldSite'
+import { OldSiteActs } from './OldSiteActs.tsx'
+import { OldSitePages } from './OldSitePages.tsx'
+import { OldSiteRules } from './OldSiteRules.tsx'
+import { tones } from './tones.ts'
+import '#ui/form/form.css'
+import './oldSite.css'
+
+export { staffOldSite as handle } from '../../pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/old-site/item', { id: pathId(params.id) }),
+)
+
+export type Site = Output<ApiContract['GET /staff/old-site/item']>
+
+/** In ms, while somebody is at work on it. */
+const LOOK_AGAIN = 700
+const LOOK_LATER = 5_000
+
+/** One old site: how far it is, the rules by which it is read, its pages, and what can be done. */
+export default function StaffOldSite({ loaderData: site }: Route.ComponentProps) {
+  const { loading, reload } = useLoaded(site)
+  const works = isAtWork(site.state)
+  // What has been silent for long may only have been slow.
+  const pause = works ? LOOK_AGAIN : site.state === 'interrupted' ? LOOK_LATER : undefined
+  useEffect(() => {
+    if (!pause || loading) return
+    const timer = setTimeout(reload, pause)
+    return () => clearTimeout(timer)
+  }, [pause, loading, reload])
+  return (
+    <>
+      <section className="desk-card">
+        <div className="desk-card-head">
+          <h2>{site.fileName}</h2>
+          <Tag tone={tones[site.state]}>{site.stateName}</Tag>
+        </div>
+        <About site={site} />
+        {works ? <AtWork site={site} changed={reload} /> : <OldSiteActs site={site} changed={reload} />}
+      </section>
+      {site.canCheck && <OldSiteRules key={site.id} site={site} changed={reload} isOpen={site.state === 'ruling'} />}
+      {!works && site.wasChecked && <OldSitePages site={site} changed={reload} />}
+    </>
+  )
+}
+
+const FINISHED = '已完成的部分保留，可以继续。'
+
+function About({ site }: { site: Site }) {
+  const { state, createdBy, createTime, notes, reason, wasChecked } = site
+  return (
+    <>
+      {state === 'failed' && <p role="alert">{reason}</p>}
+      {state === 'interrupted' && <p role="alert">程序中断过。{FINISHED}</p>}
+      {state === 'cancelled' && <p role="status">已停下。{FINISHED}</p>}
+      {wasChecked && <Counts site={site} />}
+      <Facts
+        facts={[
+          ['网页', `${site.pages.toLocaleString('zh-CN')} 个`],
+          ...(wasChecked
+            ? [['按规则', site.byRule.map(({ ruleName, pages }) => `${ruleName}：${pages} 个`).join('，')] as const]
+            : []),
+          ['经办', `${createdBy}，${minute(createTime)}`],
+          ...notes.map(note => ['提示', note] as const),
+        ]}
+      />
+      {site.imported > 0 && (
+        <p>
+          旧网址已转到新文章，见 <Link to="/staff/redirects">旧网址</Link>；文章见{' '}
+          <Link to="/staff/articles">文章</Link>。
+        </p>
+      )}
+    </>
+  )
+}
+
+function Counts({ site: { counts } }: { site: Site }) {
+  const all: [string, number, boolean?][] = [
+    ['待导入', counts.new],
+    ['已导入', counts.done],
+    ['以前已导入', counts.known],
+    ['有问题', counts.bad, true],
+    ['不导入', counts.left],
+    ['标题重复', counts.double],
+    ['缺图片或附件', counts.noted, true],
+  ]
+  return (
+    <dl className="old-site-counts">
+      {all.map(([name, count, isBad]) => (
+        <div key={name} data-bad={(isBad && count > 0) || undefined}>
+          <dt>{name}</dt>
+          <dd>{count.toLocaleString('zh-CN')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const doing: Partial<Record<Site['state'], string>> = {
+  reading: '正在读取网页',
+  checking: '正在按规则读取',
+  running: '正在导入',
+}
+
+function AtWork({ site, changed }: { site: Site; changed: () => void }) {
+  const { id, state, progress, total } = site
+  const { submit, busy, error } = useSubmit('POST /staff/old-site/cancel')
+  const percent = Math.min(99, Math.floor((100 * progress) / Math.max(1, total)))
+  return (
+    <>
+      <Progress percent={percent} showInfo={false} aria-label={doing[state]} />
+      <p role="status">
+        {doing[state]}：{progress} / {total || '…'} 个
+      </p>
+      <p>可以离开本页，程序会继续。</p>
+      <Problem>{error?.message}</Problem>
+      <p className="form-actions">
+        <button type="button" className="button" disabled={busy} onClick={() => void submit({ id }).then(changed)}>
+          停下
+        </button>
+      </p>
+    </>
+  )
+}

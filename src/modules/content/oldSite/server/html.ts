@@ -1,0 +1,48 @@
+import { DomUtils, parseDocument } from 'htmlparser2'
+
+export type Page = ReturnType<typeof parseDocument>
+export type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number]
+type Node = Element['children'][number]
+
+/** More than any page of news has; deeper or longer ones are not read. */
+const MOST_TAGS = 30_000
+
+/** The page as a tree; undefined where it is no page that one could read. */
+export function readPage(html: string, most = MOST_TAGS): Page | undefined {
+  if ((html.match(/<[a-z]/gi)?.length ?? 0) > most) return
+  return parseDocument(html)
+}
+
+const isElement = (node: Node | Element['parent']): node is Element => node !== null && 'attribs' in node
+export const elementsOf = (parent: Page | Element): Element[] => parent.children.filter(isElement)
+export const everyElement = (page: Page | Element): Element[] => DomUtils.findAll(() => true, page.children)
+export const parentOf = ({ parent }: Element): Element | undefined => (isElement(parent) ? parent : undefined)
+export const classesOf = ({ attribs }: Element) => (attribs.class ?? '').split(/\s+/).filter(Boolean)
+export const remove = (element: Element) => DomUtils.removeElement(element)
+export const innerHtml = (element: Element) => DomUtils.getInnerHTML(element)
+
+export function isWithin(element: Element, other: Element): boolean {
+  for (let at: Element | undefined = element; at; at = parentOf(at)) if (at === other) return true
+  return false
+}
+
+/** What a reader sees of it, in one line. Of what is told in attributes alone, that. */
+export function textOf(element: Element): string {
+  if (element.name === 'meta') return tidy(element.attribs.content ?? '')
+  const shown = tidy(wordsIn(element))
+  return shown === '' && element.attribs.datetime ? tidy(element.attribs.datetime) : shown
+}
+
+const UNREAD = /^(script|style|noscript|template)$/
+const BLOCK = /^(p|div|br|td|th|tr|li|h[1-6]|section|article|table)$/
+
+function wordsIn(node: Node): string {
+  if (isElement(node)) {
+    if (UNREAD.test(node.name)) return ''
+    const words = node.children.map(wordsIn).join('')
+    return BLOCK.test(node.name) ? ` ${words} ` : words
+  }
+  return node.type === 'text' && 'data' in node ? node.data : ''
+}
+
+export const tidy = (text: string) => text.replace(/[\s\u00a0\u3000]+/g, ' ').trim()

@@ -1,0 +1,60 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { patternOf, type SiteRule } from '../rules.ts'
+import { type Page, readPage } from './html.ts'
+import { suggestRule } from './suggesting.ts'
+import { oldSitePage } from './tables.ts'
+
+const MOST_LAYOUTS = 40
+const MOST_RULES = 20
+export const SAMPLES = 3
+
+/** The first, one from the middle and the last: old sites change over the years. */
+export const spread = <Row>(rows: readonly Row[]): Row[] => [
+  ...new Set([0, rows.length >> 1, rows.length - 1].map(at => rows[at]).filter(row => row !== undefined)),
+]
+
+/** Rules for the layouts that addresses of the same pattern show; patterns of the same layout share one. */
+export async function proposeRules(ctx: Ctx, siteId: number): Promise<SiteRule[]> {
+  const rules: SiteRule[] = []
+  for (const { pattern, ids } of await patternsOf(ctx, siteId)) {
+    const pages = await pagesOf(ctx, spread(ids))
+    if (pages.length === 0) continue
+    const found = suggestRule(pages, { name: `版式 ${rules.length + 1}`, paths: pattern })
+    if (!found) continue
+    const same = rules.find(rule => rule.title === found.title && rule.date === found.date && rule.body === found.body)
+    if (same) same.paths += `\n${pattern}`
+    else if (rules.length < MOST_RULES) rules.push(found)
+  }
+  return rules
+}
+
+/** Those with most pages first. */
+export async function patternsOf({ db }: Ctx, siteId: number): Promise<{ pattern: string; ids: number[] }[]> {
+  const { id, path } = oldSitePage
+  const rows = await db.select({ id, path }).from(oldSitePage).where(eq(oldSitePage.siteId, siteId)).orderBy(asc(id))
+  const patterns = new Map<string, number[]>()
+  for (const row of rows) {
+    const pattern = patternOf(row.path)
+    const ids = patterns.get(pattern)
+    if (ids) ids.push(row.id)
+    else patterns.set(pattern, [row.id])
+  }
+  return [...patterns]
+    .map(([pattern, ids]) => ({ pattern, ids }))
+    .sort((a, b) => b.ids.length - a.ids.length)
+    .slice(0, MOST_LAYOUTS)
+}
+
+async function pagesOf({ db }: Ctx, ids: number[]): Promise<Page[]> {
+  const rows = await db.select({ html: oldSitePage.html }).from(oldSitePage).where(inArray(oldSitePage.id, ids))
+  return rows.flatMap(({ html }) => readModest(html) ?? [])
+}
+
+/** In characters: to weigh every part of a page costs the more, the longer it is. */
+const MODEST = 500_000
+const MODEST_TAGS = 6_000
+
+/** A page as suggestions are made from. */
+export const readModest = (html: string): Page | undefined =>
+  html === '' || html.length > MODEST ? undefined : readPage(html, MODEST_TAGS)

@@ -1,0 +1,86 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { textFrom } from '#lib/server/sheets/csv.ts'
+import type { Part } from '#lib/server/sheets/zipReader.ts'
+import { oldPath } from '../../server/redirects.ts'
+import { addressOf, isListName, isPageName, type Listed, readList, savedFrom } from './addresses.ts'
+import { type Archive, withArchive } from './archive.ts'
+import { textOfPage } from './charset.ts'
+import { proposeRules } from './proposing.ts'
+import { oldSitePage } from './tables.ts'
+import { carryOut, type Site } from './work.ts'
+
+/** In bytes: of one page, and of a list of addresses. */
+const LARGEST_PAGE = 2 << 20
+const LARGEST_LIST = 20 << 20
+const MOST_PAGES = 50_000
+const AT_ONCE = 50
+
+/** Finds out which pages there are, and keeps them as text: rules are tried on them again and again. */
+export const readSite = (ctx: Ctx, site: Site): Promise<unknown> =>
+  carryOut(ctx, site, 'ruling', beat =>
+    withArchive(ctx, site, async archive => {
+      await ctx.db.delete(oldSitePage).where(eq(oldSitePage.siteId, site.id))
+      const { pages, notes } = await findPages(archive)
+      if (pages.length === 0) throw invalid('ZIP 文件中没有网页：应有保存下来的 HTML 文件')
+      if (pages.length > MOST_PAGES) throw invalid(`一次最多 ${MOST_PAGES} 个网页，请分成几个 ZIP 文件上传`)
+      let kept = 0
+      for (let from = 0; from < pages.length; from += AT_ONCE) {
+        kept += await keepPages(ctx, site, archive, pages.slice(from, from + AT_ONCE))
+        await beat(Math.min(from + AT_ONCE, pages.length), pages.length)
+      }
+      const repeated = pages.length - kept
+      const all =
+        repeated > 0 ? [...notes, `有 ${repeated} 个网址重复，或不能转到新文章（本站自己的网址），没有读取`] : notes
+      const rules = site.rules.length > 0 ? site.rules : await proposeRules(ctx, site.id)
+      return { rules, notes: all, total: kept, progress: kept }
+    }),
+  )
+
+type Found = { address: string; part: Part | undefined }
+
+async function findPages(archive: Archive): Promise<{ pages: Found[]; notes: string[] }> {
+  const saved = archive.parts.filter(({ name }) => isPageName(name) && !/(^|\/)(\.|__MACOSX)/.test(name))
+  const listed = await readLists(archive)
+  if (listed.length === 0)
+    return {
+      pages: saved.map(part => ({ part, address: addressOf(part.name, archive.root) })),
+      notes: ['没有网址清单，网址按文件名推断'],
+    }
+  const byName = new Map(archive.parts.map(part => [part.name, part]))
+  const pages = listed.map(({ address, entry }) => ({
+    address,
+    part: (entry && (byName.get(entry) ?? byName.get(archive.root + entry))) || archive.find(address),
+  }))
+  const used = new Set(pages.map(({ part }) => part))
+  const others = saved.filter(part => !used.has(part)).length
+  return { pages, notes: others > 0 ? [`ZIP 中另有 ${others} 个网页不在网址清单里，没有读取`] : [] }
+}
+
+async function readLists(archive: Archive): Promise<Listed[]> {
+  const listed: Listed[] = []
+  for (const part of archive.parts.filter(({ name }) => isListName(name))) {
+    const bytes = await archive.read(part, LARGEST_LIST)
+    if (!bytes) throw invalid(`网址清单 ${part.name} 过大`)
+    listed.push(...readList(part.name, textFrom(bytes)))
+  }
+  return listed
+}
+
+/** How many of them are new: two addresses may be one. */
+async function keepPages(ctx: Ctx, { id: siteId }: Site, archive: Archive, pages: Found[]): Promise<number> {
+  const rows: (typeof oldSitePage.$inferInsert)[] = []
+  for (const { address: given, part } of pages) {
+    await breathe()
+    const bytes = part && (await archive.read(part, LARGEST_PAGE).catch(() => undefined))
+    const html = bytes ? textOfPage(bytes) : ''
+    const address = (/^https?:/i.test(given) ? given : (savedFrom(html) ?? given)).slice(0, 1000)
+    const path = oldPath(address)
+    if (path) rows.push({ siteId, address, path, html, entry: part?.name ?? '' })
+  }
+  if (rows.length === 0) return 0
+  const kept = await ctx.db.insert(oldSitePage).values(rows).onConflictDoNothing().returning({ id: oldSitePage.id })
+  return kept.length
+}

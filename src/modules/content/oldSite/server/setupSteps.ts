@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
+import { article, redirect } from '../../server/tables.ts'
+
+/** Published articles: who has written so many here has nothing to bring along. */
+const ENOUGH = 30
+
+defineSetupSteps({
+  code: 'oldSite',
+  name: '导入旧网站',
+  without: '旧网站的文章不在新网站上，收藏和搜索引擎里的旧网址打不开；没有旧网站的不用办',
+  route: '/staff/old-site',
+  isOptional: true,
+  lacks: async ({ db }) => {
+    if ((await db.$count(redirect)) > 0) return null
+    return (await db.$count(article, eq(article.status, 'published'))) > ENOUGH ? null : '还没有导入旧网站'
+  },
+})

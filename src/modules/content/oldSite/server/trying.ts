@@ -1,0 +1,132 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Sample, staffOldSiteContract } from '../contract.ts'
+import { fitsPath, type Part, partNames, type SiteRule } from '../rules.ts'
+import { lacksOf, openPage, type ReadRule, readRules, ruleFor, type Taken, take } from './extracting.ts'
+import { everyElement, type Page, textOf } from './html.ts'
+import { readModest, SAMPLES } from './proposing.ts'
+import { suggest } from './suggesting.ts'
+import { oldSitePage } from './tables.ts'
+import { findSite } from './work.ts'
+
+type Endpoint = (typeof staffOldSiteContract)['POST /staff/old-site/try']
+type Candidates = Output<Endpoint>['candidates']
+
+export const tryingHandlers = {
+  'POST /staff/old-site/try': async (ctx, asked) => {
+    await findSite(ctx, asked.id)
+    const rules = readRules(asked.rules)
+    const rule = rules[asked.index]
+    const found = rule ? await findSamples(ctx, asked, rules) : []
+    return {
+      samples: found.flatMap(({ address, html }) => (rule ? [sampleOf(address, html, rule)] : [])),
+      candidates: candidatesOn(found.flatMap(({ html }) => readModest(html) ?? [])),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffOldSiteContract>>
+
+/** Pages that are looked at for it: most fit by their address alone. */
+const MOST_LOOKED_AT = 60
+
+type Found = { address: string; html: string }
+
+/** Up to three pages that this rule reads, and none before it. */
+async function findSamples({ db }: Ctx, { id, rules, index }: Parsed<Endpoint>, read: ReadRule[]): Promise<Found[]> {
+  const ofSite = and(eq(oldSitePage.siteId, id), ne(oldSitePage.html, ''))
+  const rows = await db
+    .select({ id: oldSitePage.id, path: oldSitePage.path })
+    .from(oldSitePage)
+    .where(ofSite)
+    .orderBy(asc(oldSitePage.id))
+  const fitting = rows.filter(({ path }) => fitsPath(path, rules[index]!.paths))
+  const found: Found[] = []
+  for (const { id } of inTurn(fitting, MOST_LOOKED_AT)) {
+    const [page] = await db
+      .select()
+      .from(oldSitePage)
+      .where(inArray(oldSitePage.id, [id]))
+    const tree = page && openPage(page.html)
+    if (page && tree && !('fault' in tree) && ruleFor(read, page.path, tree) === index) found.push(page)
+    if (found.length === SAMPLES) break
+  }
+  return found
+}
+
+/** The first, the last, the one in the middle, and so on between them. */
+function inTurn<Row>(rows: readonly Row[], most: number): Row[] {
+  const places = new Set<number>([0, rows.length >> 1, rows.length - 1])
+  for (let steps = 4; places.size < Math.min(most, rows.length) && steps <= rows.length * 4; steps *= 2)
+    for (let i = 1; i < steps; i++) places.add(Math.floor((i * rows.length) / steps))
+  return [...places].slice(0, most).flatMap(at => rows[at] ?? [])
+}
+
+const PAPERS = /\.(pdf|docx?|xlsx?|pptx?|wps|rar|zip|ofd)(\?|$)/i
+const EXCERPT = 160
+
+function sampleOf(address: string, html: string, rule: ReadRule): Sample {
+  const nothing = {
+    title: '',
+    date: '',
+    dateText: '',
+    body: '',
+    pictures: 0,
+    papers: 0,
+    source: '',
+    author: '',
+    column: '',
+  }
+  const page = openPage(html)
+  if ('fault' in page) return { ...nothing, address, fault: page.fault }
+  const taken = take(page, rule)
+  const { title, dateText, source, author, column, body } = taken
+  const within = body ? everyElement(body) : []
+  return {
+    address,
+    title,
+    dateText,
+    source,
+    author,
+    column,
+    date: told('date', taken),
+    body: told('body', taken),
+    fault: lacksOf(taken),
+    pictures: within.filter(({ name }) => name === 'img').length,
+    papers: within.filter(({ name, attribs }) => name === 'a' && PAPERS.test(attribs.href ?? '')).length,
+  }
+}
+
+/** Of each part what staff may choose among, with what it finds on the same pages. */
+function candidatesOn(pages: readonly Page[]): Candidates {
+  const suggested = suggest(pages)
+  const of = (part: Part) =>
+    suggested[part].map(selector => ({ selector, finds: pages.map(page => findBy(page, part, selector)) }))
+  return Object.fromEntries(partNames.map(part => [part, of(part)])) as Candidates
+}
+
+const EMPTY: SiteRule = {
+  name: '',
+  paths: '',
+  has: '',
+  title: '',
+  date: '',
+  body: '',
+  source: '',
+  author: '',
+  column: '',
+  leaveOut: '',
+}
+
+function findBy(page: Page, part: Part, selector: string): string {
+  const [rule] = readRules([{ ...EMPTY, [part]: selector }])
+  return told(part, take(page, rule!)).slice(0, 80)
+}
+
+function told(part: Part, taken: Taken): string {
+  if (part === 'date') return taken.date ? minute(iso(taken.date)).replace(' 00:00', '') : ''
+  if (part !== 'body') return taken[part]
+  const text = taken.body ? textOf(taken.body) : ''
+  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…（共 ${text.length} 字）` : text
+}

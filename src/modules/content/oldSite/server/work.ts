@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, lt, notInArray, or } from 'drizzle-orm'
+import { conflict, isRefusal, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { isAtWork, type Phase, phases, SILENCE, type StoredState, stateNames, stateOf } from '../states.ts'
+import { oldSite } from './tables.ts'
+
+export type Site = typeof oldSite.$inferSelect
+
+/** Thrown to end work that somebody cancelled, or that another process has taken over. */
+class Stopped extends Error {}
+
+export async function findSite({ db }: Pick<Ctx, 'db'>, id: number): Promise<Site> {
+  const [found] = await db.select().from(oldSite).where(eq(oldSite.id, id))
+  if (!found) throw notFound('没有这个旧网站')
+  return found
+}
+
+/** Nobody is at work on it, or whoever was is dead. */
+const isIdle = (now: Date) =>
+  or(notInArray(oldSite.state, [...phases]), lt(oldSite.heartbeat, new Date(now.getTime() - SILENCE)))
+
+/** Takes a site on for long work; of two at once, one does. */
+export async function takeOn(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  before: Site,
+  phase: Phase,
+  set: Partial<Site> = {},
+): Promise<Site> {
+  const begun = { work: randomUUID(), progress: 0, cancelAsked: false, reason: '', heartbeat: new Date() }
+  const [site] = await ctx.db
+    .update(oldSite)
+    .set({ ...begun, state: phase, phase, ...set })
+    // Of two who saw it idle, whoever comes second finds another work begun.
+    .where(and(mine(before), isIdle(ctx.now)))
+    .returning()
+  if (!site) throw isTaken(ctx, before)
+  return site
+}
+
+/** Changes what nobody is at work on, in this transaction. */
+export async function lockIdle(ctx: Pick<Ctx, 'db' | 'now'>, before: Site): Promise<Site> {
+  const [site] = await ctx.db
+    .select()
+    .from(oldSite)
+    .where(and(eq(oldSite.id, before.id), isIdle(ctx.now)))
+    .for('update')
+  if (!site) throw isTaken(ctx, before)
+  return site
+}
+
+function isTaken({ now }: Pick<Ctx, 'now'>, before: Site) {
+  const state = stateOf(before, now)
+  return conflict(
+    isAtWork(state) ? `这个旧网站${stateNames[state]}，请等它结束` : '刚刚有人开始处理这个旧网站，请刷新后查看',
+  )
+}
+
+const mine = ({ id, work }: Pick<Site, 'id' | 'work'>) => and(eq(oldSite.id, id), eq(oldSite.work, work))
+
+/** In ms, between two signs of life. */
+const BEAT = 400
+
+/** Shows how far the work is, and stops it where that is wanted. */
+export function heartbeat({ db }: Pick<Ctx, 'db'>, site: Pick<Site, 'id' | 'work'>) {
+  let last = 0
+  return async (progress: number, total?: number): Promise<void> => {
+    if (Date.now() - last < BEAT) return
+    last = Date.now()
+    const [alive] = await db
+      .update(oldSite)
+      .set({ progress, heartbeat: new Date(), ...(total !== undefined && { total }) })
+      .where(mine(site))
+      .returning({ cancelAsked: oldSite.cancelAsked })
+    if (!alive || alive.cancelAsked) throw new Stopped()
+  }
+}
+
+/** In the transaction of a step: holds off who would cancel or take over, until the step is done. */
+export async function holdOn({ db }: Pick<Ctx, 'db'>, site: Site): Promise<void> {
+  const [held] = await db.select({ cancelAsked: oldSite.cancelAsked }).from(oldSite).where(mine(site)).for('key share')
+  if (!held || held.cancelAsked) throw new Stopped()
+}
+
+/**
+ * The work to its end, in the background; what it comes to is written down, and who waits reads that. Answers why it
+ * failed, unless somebody wanted that.
+ */
+export async function carryOut(
+  ctx: Ctx,
+  site: Site,
+  ends: StoredState,
+  work: (beat: (progress: number, total?: number) => Promise<void>) => Promise<Partial<Site>>,
+): Promise<string | undefined> {
+  const show = () => ctx.db.update(oldSite).set({ heartbeat: new Date() }).where(mine(site))
+  // The first page, or a large picture, may take longer than the silence of the dead.
+  const clock = setInterval(() => void show().catch(() => {}), SILENCE / 3)
+  try {
+    const found = await work(heartbeat(ctx, site))
+    const wanted = and(mine(site), eq(oldSite.cancelAsked, false))
+    const [done] = await ctx.db
+      .update(oldSite)
+      .set({ ...found, state: ends })
+      .where(wanted)
+      .returning({ id: oldSite.id })
+    if (!done) throw new Stopped()
+  } catch (error) {
+    return await giveUp(ctx, site, error)
+  } finally {
+    clearInterval(clock)
+  }
+}
+
+async function giveUp(ctx: Ctx, site: Site, error: unknown): Promise<string | undefined> {
+  const isStopped = error instanceof Stopped
+  const reason = isStopped ? '' : isRefusal(error) ? error.message : '系统错误，已完成的部分保留，可以继续'
+  if (!isStopped && !isRefusal(error)) ctx.log.error({ err: error, oldSite: site.id }, 'work on an old site failed')
+  await ctx.db
+    .update(oldSite)
+    .set({ state: isStopped ? 'cancelled' : 'failed', reason })
+    .where(mine(site))
+    .catch(err => ctx.log.error({ err, oldSite: site.id }, 'work on an old site cannot be written off'))
+  return isStopped ? undefined : reason
+}

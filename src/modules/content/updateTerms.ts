@@ -1,0 +1,35 @@
+import { typedKeys } from '#lib/keys.ts'
+import type { ArticleType } from './articleTypes.ts'
+
+/** How long a column may go without anything new, in days; `never` has no limit. */
+const days = {
+  fortnight: 14,
+  month: 30,
+  quarter: 90,
+  halfYear: 180,
+  year: 365,
+  never: Number.POSITIVE_INFINITY,
+} as const
+export type UpdateTerm = keyof typeof days
+
+export const updateTerms = typedKeys(days)
+export const updateTermNames: Record<UpdateTerm, string> = {
+  fortnight: '两周',
+  month: '一个月',
+  quarter: '三个月',
+  halfYear: '半年',
+  year: '一年',
+  never: '不要求',
+}
+
+/** Where the association has not said it for the column itself. */
+const usualTerms: Record<ArticleType, UpdateTerm> = {
+  news: 'fortnight',
+  notice: 'halfYear',
+  policy: 'halfYear',
+  standard: 'year',
+  download: 'year',
+}
+
+export const daysWithout = (term: UpdateTerm | null, articleType: ArticleType): number =>
+  days[term ?? usualTerms[articleType]]

@@ -1,0 +1,86 @@
+import { Alert, Button, Input, Radio } from 'antd'
+import { type FormEvent, useState } from 'react'
+import type { ApiContract } from '#api/contract.ts'
+import { useSubmit } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { lostWords, pendingWords } from '../claiming.ts'
+
+type Claim = Output<ApiContract['GET /member/company/claim']>
+const labels: Record<string, string> = { contactId: '单位手机', code: '验证码' }
+
+/** 待核实: what that means, and the quickest proof: a code to a phone that the association has of the company. */
+export function ProveCompany({ claim, done }: { claim: Claim; done: () => void }) {
+  if (claim.state === 'none') return null
+  if (claim.state === 'lost') return <Alert type="warning" showIcon title="单位未核实" description={lostWords} />
+  return (
+    <section className="centre-card">
+      <h2>单位待核实：{claim.orgName}</h2>
+      <p>{pendingWords}</p>
+      <p>
+        三种核实办法，任选一种：{claim.phones.length > 0 && '一、用协会登记的单位手机收验证码，立即生效；'}
+        上传盖章的认领函（见下），由协会核对；或打开协会寄发的邀请链接。
+      </p>
+      {claim.phones.length > 0 && <ProveByPhone phones={claim.phones} done={done} />}
+    </section>
+  )
+}
+
+function ProveByPhone({ phones, done }: { phones: Claim['phones']; done: () => void }) {
+  const [contactId, setContactId] = useState(phones[0]!.contactId)
+  const [code, setCode] = useState('')
+  const asking = useSubmit('POST /member/company/claimCode')
+  const proving = useSubmit('POST /member/company/prove')
+  const [sent, setSent] = useState(false)
+  const ask = async () => setSent((await asking.submit({ contactId })) !== undefined)
+  const prove = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await proving.submit({ contactId, code })) done()
+  }
+  return (
+    <form className="form" noValidate onSubmit={prove}>
+      <ErrorSummary
+        errors={proving.fields}
+        labelOf={name => labels[name] ?? ''}
+        message={proving.error?.message}
+        alone
+      />
+      <Field name="contactId" label={labels.contactId!} required group error={proving.fields.contactId}>
+        {described => (
+          <Radio.Group {...described} value={contactId} onChange={event => setContactId(event.target.value)}>
+            {phones.map(of => (
+              <Radio key={of.contactId} value={of.contactId}>
+                {of.roleName} {of.phone}
+              </Radio>
+            ))}
+          </Radio.Group>
+        )}
+      </Field>
+      <Field name="code" label={labels.code!} required error={proving.fields.code ?? asking.error?.message}>
+        {described => (
+          <span className="code-field">
+            <Input
+              {...described}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={event => setCode(event.target.value)}
+            />
+            <Button loading={asking.busy} onClick={() => void ask()}>
+              获取验证码
+            </Button>
+            <span role="status" className="hidden-text">
+              {sent && '验证码已发送，5 分钟内有效'}
+            </span>
+          </span>
+        )}
+      </Field>
+      <p className="form-actions">
+        <Button type="primary" htmlType="submit" loading={proving.busy}>
+          核实单位
+        </Button>
+      </p>
+    </form>
+  )
+}

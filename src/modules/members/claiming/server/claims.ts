@@ -1,0 +1,65 @@
+import { and, eq, isNotNull, ne, or } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { defineCompanyRecord, isOnRecord } from '#modules/accounts/server/companyRecords.ts'
+import { isTheCompany } from '#modules/accounts/server/registrations.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { type ClaimState, lostWords, pendingWords } from '#modules/members/claiming/claiming.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+
+type Account = typeof account.$inferSelect
+type Asking = Pick<Ctx, 'db'>
+
+defineCompanyRecord(async (ctx, creditCode) => {
+  if (await companyWith(ctx, creditCode)) return true
+  const [named] = await ctx.db
+    .select({ id: certificate.id })
+    .from(certificate)
+    .where(eq(certificate.creditCode, creditCode))
+    .limit(1)
+  return named !== undefined
+})
+
+export async function companyWith({ db }: Asking, creditCode: string) {
+  const [found] = await db.select().from(organisation).where(eq(organisation.creditCode, creditCode))
+  return found
+}
+
+/** As it was typed at registration. */
+export const codeSaid = ({ creditCode, claimedCode }: Account) => claimedCode ?? creditCode
+
+/** Another account to which this company belongs already. */
+export async function companyHolder(ctx: Asking, creditCode: string, besides: number) {
+  const company = await companyWith(ctx, creditCode)
+  const [holder] = await ctx.db
+    .select({ id: account.id })
+    .from(account)
+    .where(
+      and(
+        ne(account.id, besides),
+        or(
+          company && eq(account.organisationId, company.id),
+          and(
+            eq(account.creditCode, creditCode),
+            or(isNotNull(account.organisationId), isNotNull(account.companyProvedAt)),
+          ),
+        ),
+      ),
+    )
+  return holder
+}
+
+export async function claimState(ctx: Asking, own: Account): Promise<ClaimState> {
+  const code = codeSaid(own)
+  if (own.kind !== 'organisation' || isTheCompany(own) || !code) return 'none'
+  if (await companyHolder(ctx, code, own.id)) return 'lost'
+  return (await isOnRecord(ctx, code)) ? 'pending' : 'none'
+}
+
+/** What the association has on record is for who has proved to be the company. */
+export async function refuseUnproved(ctx: Asking, own: Account): Promise<void> {
+  const state = await claimState(ctx, own)
+  if (state === 'lost') throw conflict(lostWords)
+  if (state === 'pending') throw conflict(`${pendingWords}请到“会员身份”页认领（/admin/user/membership?claim=1）。`)
+}

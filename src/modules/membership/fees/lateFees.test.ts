@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
+import { cashier, memberRow, setUpMemberFees, site, YEAR } from '../../../../test/setups/membership/memberFees.ts'
+import { memberFee } from '../server/tables.ts'
+
+setUpMemberFees()
+
+test('whoever is late is shown as that, and with the day of the last reminder', async () => {
+  const { count: members } = (await cashier.get('/staff/fee/raise', { year: YEAR })).data
+  await cashier.post('/staff/fee/raise', { year: YEAR, dueOn: '2040-06-30', expected: members })
+  const [one] = await site.services.db.select().from(memberFee).where(eq(memberFee.year, YEAR)).orderBy(memberFee.id)
+  const { id, memberId } = one!
+  await site.services.db.update(memberFee).set({ dueOn: '2026-01-31' }).where(eq(memberFee.id, id))
+  const asked = { year: YEAR, words: (await memberRow(memberId!)).number }
+  const { count } = (await cashier.get('/staff/fee/remind', asked)).data
+  expect((await cashier.post('/staff/fee/remind', { ...asked, expected: count })).data.count).toBe(count)
+  const { data } = await cashier.get('/staff/fee/detail', { id })
+  expect(data).toMatchObject({ isLate: true, dueOn: '2026-01-31' })
+  expect(data.remindedAt.slice(0, 10)).toBe(dayOf(new Date()))
+  const { list } = (await cashier.get('/staff/fee/list', asked)).data
+  expect(list).toMatchObject([{ id, isLate: true, remindedAt: data.remindedAt }])
+})

@@ -1,0 +1,23 @@
+import { nameOfActor, signed } from '#lib/server/api/context.ts'
+import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { watchSettings } from '#modules/settings/server/watching.ts'
+
+const changed = defineTemplate({
+  group: '工作人员',
+  sms: '',
+  code: 'desk.payAccountChanged',
+  name: '收款账户已变更',
+  title: '收款账户已变更',
+  content: '{同事}修改了收款账户，付款页面和缴费通知已显示新账户。不知情的，请立即与其核对，并查看审计日志。',
+  placeholders: { 同事: '金保华' },
+})
+
+/** Cashiers and administrators are told, whoever changed it. */
+watchSettings('payAccount', async ctx => {
+  const texts = await renderTemplate(ctx, changed.code, { 同事: nameOfActor(signed(ctx)) })
+  const finance = (await staffAtWork(ctx)).filter(({ grants }) => grants.get('staff:finance') === 'everywhere')
+  const to = { accountIds: finance.map(({ id }) => id) }
+  await notifyStaff(ctx, to, { ...texts, kind: 'operation', sms: undefined, route: '/staff/settings#payAccount' })
+})

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { typedKeys } from '#lib/keys.ts'
+import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { ways } from '../words.ts'
+
+/** That an organisation of the register, which nobody signs in for, is asked to open its account. */
+export const invitation = pgTable(
+  'invitation',
+  {
+    id: id(),
+    organisationId: integer()
+      .notNull()
+      .references(() => organisation.id),
+    way: text({ enum: typedKeys(ways) }).notNull(),
+    /** The phone or address to which it went; null of a letter. */
+    toSealed: text(),
+    toMasked: text().notNull().default(''),
+    /** As a letter and a reminder name them. */
+    addressee: text().notNull().default(''),
+    tokenHash: text().notNull().unique(),
+    /** For the letter and the reminder; null once it is over. */
+    tokenSealed: text(),
+    createdName: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    remindedAt: moment(),
+    reminders: integer().notNull().default(0),
+    printedAt: moment(),
+    openedAt: moment(),
+    acceptedAt: moment(),
+    accountId: integer().references(() => account.id, { onDelete: 'set null' }),
+    withdrawnAt: moment(),
+  },
+  table => [
+    // One that waits for an organisation, however many ask at once.
+    uniqueIndex('invitation_waiting').on(table.organisationId).where(sql`accepted_at is null and withdrawn_at is null`),
+    index().on(table.createdAt.desc(), table.id.desc()),
+  ],
+)

@@ -1,0 +1,16 @@
+export const ways = { sms: '短信', mail: '邮件', letter: '信函' } as const
+export type Way = keyof typeof ways
+
+export const invitationStates = {
+  sent: '已发出',
+  opened: '已打开',
+  accepted: '已开通',
+  expired: '已过期',
+  withdrawn: '已撤回',
+} as const
+export type InvitationState = keyof typeof invitationStates
+
+/** In days: how long an invitation may be good. */
+export const LIFE = { least: 7, usual: 30, most: 90 }
+/** Of one act. */
+export const AT_ONCE = 2000

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+
+const nothing = z.object({})
+const started = z.object({ run: z.int() })
+
+export const backupContract = {
+  'GET /staff/backup/list': {
+    who: 'staff:system',
+    summary: '全部备份：时间、大小、存放处、校验、保留到何时；以及连续归档的状况',
+    input: nothing,
+    output: z.object({
+      backups: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          time: z.string(),
+          bytes: z.int(),
+          files: z.int().nullable(),
+          places: z.array(z.string()),
+          sealName: z.string(),
+          /** Whether it was verified, how, and when last. */
+          verifiedName: z.string(),
+          verifiedTime: z.string().nullable(),
+          isGood: z.boolean(),
+          seconds: z.number().nullable(),
+          /** The last day that it is kept; null: until somebody removes it. */
+          keptUntil: z.string().nullable(),
+        }),
+      ),
+      /** When the next is made; null: the program makes none. */
+      nextTime: z.string().nullable(),
+      folder: z.string(),
+      bucket: z.string().nullable(),
+      rule: z.object({ daily: z.int(), weekly: z.int(), monthly: z.int() }),
+      worries: z.array(z.string()),
+      running: z.object({ run: z.int(), job: z.string(), resultName: z.string(), progress: z.string() }).nullable(),
+      /** Null: changes are not archived. */
+      archiving: z
+        .object({ place: z.string(), isOn: z.boolean(), lag: z.number(), archivedTime: z.string().nullable() })
+        .nullable(),
+    }),
+  },
+  'POST /staff/backup/run': {
+    who: 'staff:system',
+    confirm: true,
+    summary: '立即备份一次，同定时的一样',
+    input: nothing,
+    output: started,
+  },
+  'POST /staff/backup/verify': {
+    who: 'staff:system',
+    summary: '校验：重新读出已有的备份，与制作时的校验值核对',
+    input: nothing,
+    output: started,
+  },
+} as const satisfies Contract

@@ -1,0 +1,150 @@
+import { Alert, Button } from 'antd'
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { Table } from '#ui/table/Table.tsx'
+import type { Route } from './+types/StaffBackups'
+import '../../pages/oversight.css'
+
+export { staffBackups as handle } from '../../pages/screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/backup/list', {}))
+
+type Standing = Output<ApiContract['GET /staff/backup/list']>
+type Backup = Standing['backups'][number]
+
+/** In ms: how often it is looked after what is under way. */
+const AGAIN = 2_000
+
+/** Which backups there are, how good they are and for how long; another one, and a check of all. */
+export default function StaffBackups({ loaderData: standing }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const isBusy = standing.running !== null
+  useEffect(() => {
+    if (!isBusy) return
+    const timer = setInterval(revalidate, AGAIN)
+    return () => clearInterval(timer)
+  }, [isBusy, revalidate])
+  return (
+    <>
+      <section className="desk-card">
+        <h2>状况</h2>
+        {standing.worries.map(text => (
+          <Alert key={text} type="warning" title={text} showIcon />
+        ))}
+        <Settings standing={standing} />
+        <Acts running={standing.running} reload={revalidate} isOff={standing.nextTime === null} />
+      </section>
+      <section className="desk-card">
+        <h2>已有的备份</h2>
+        {standing.backups.length === 0 && <p>还没有备份。</p>}
+        <Table<Backup>
+          caption="备份"
+          rows={standing.backups}
+          columns={[
+            { name: '数据的时间', cell: ({ time }) => minute(time), nowrap: true },
+            {
+              name: '内容',
+              cell: ({ files }) => `数据库与 ${files ?? '—'} 个附件`,
+            },
+            { name: '大小', cell: ({ bytes }) => sizeOf(bytes), nowrap: true },
+            { name: '存放处', cell: ({ places }) => places.join('、') },
+            { name: '加密', cell: ({ sealName }) => sealName },
+            {
+              name: '校验',
+              cell: ({ isGood, verifiedName, verifiedTime }) => (
+                <>
+                  <Tag tone={isGood ? 'good' : 'warn'}>{verifiedName}</Tag>
+                  {verifiedTime && <> {minute(verifiedTime)}</>}
+                </>
+              ),
+            },
+            { name: '用时', cell: ({ seconds }) => (seconds === null ? '—' : `${Math.round(seconds)} 秒`) },
+            { name: '保留到', cell: ({ keptUntil }) => keptUntil ?? '手工删除为止', nowrap: true },
+          ]}
+        />
+        <p className="health-note">
+          备份里有全部个人信息，这里不提供下载：需要时请运维人员在服务器上用 hangxie restore 恢复，见运维手册。
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Settings({ standing: { nextTime, folder, bucket, rule, archiving } }: { standing: Standing }) {
+  return (
+    <dl className="backup-facts">
+      <dt>下次备份</dt>
+      <dd>{nextTime ? minute(nextTime) : '自动备份已关闭'}</dd>
+      <dt>存放处</dt>
+      <dd>
+        {folder}
+        {bucket ? `，并复制到对象存储 ${bucket}` : '；没有设置异地存储'}
+      </dd>
+      <dt>保留</dt>
+      <dd>
+        每天一个共 {rule.daily} 个，每周一个共 {rule.weekly} 个，每月一个共 {rule.monthly} 个
+      </dd>
+      <dt>连续归档</dt>
+      <dd>{archiving ? inWords(archiving) : '没有开启：最多可能丢失上次备份以后的数据'}</dd>
+    </dl>
+  )
+}
+
+const inWords = ({ place, isOn, lag, archivedTime }: NonNullable<Standing['archiving']>) =>
+  isOn
+    ? `${place}，最近一次 ${archivedTime ? minute(archivedTime) : '还没有'}${lag > 60 ? `，落后 ${Math.round(lag / 60)} 分钟` : ''}`
+    : '已设置，重启程序后开始'
+
+function Acts({ running, reload, isOff }: { running: Standing['running']; reload: () => void; isOff: boolean }) {
+  const backUp = useSubmit('POST /staff/backup/run')
+  const verify = useSubmit('POST /staff/backup/verify')
+  const cancel = useSubmit('POST /staff/job/cancel')
+  const errors = [backUp.error, verify.error, cancel.error].flatMap(error => (error ? [error.message] : []))
+  return (
+    <>
+      <p>
+        <Button
+          type="primary"
+          disabled={isOff || running !== null}
+          loading={backUp.busy}
+          onClick={async () => (await backUp.submit({})) && reload()}
+        >
+          立即备份
+        </Button>{' '}
+        <Button
+          disabled={isOff || running !== null}
+          loading={verify.busy}
+          onClick={async () => (await verify.submit({})) && reload()}
+        >
+          校验
+        </Button>{' '}
+        {running && (
+          <Button loading={cancel.busy} onClick={async () => (await cancel.submit({ run: running.run })) && reload()}>
+            取消
+          </Button>
+        )}
+      </p>
+      {running && (
+        <p role="status">
+          {running.resultName}
+          {running.progress && `：${running.progress}`}
+        </p>
+      )}
+      {errors.map(text => (
+        <Alert key={text} type="error" title={text} showIcon />
+      ))}
+      <p className="health-note">
+        每次运行的结果见<Link to="/staff/jobs?job=backup">定时任务</Link>。
+      </p>
+    </>
+  )
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 2 ** 30 ? `${(bytes / 2 ** 20).toFixed(1)} MB` : `${(bytes / 2 ** 30).toFixed(2)} GB`

@@ -1,0 +1,90 @@
+import { desc, inArray } from 'drizzle-orm'
+import { nextTime } from '#lib/cron.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { readArchiving } from '#lib/server/backups/archiving/lag.ts'
+import { keptUntil } from '#lib/server/backups/retention.ts'
+import { jobRun } from '#lib/server/jobs/tables.ts'
+import { requestJob } from '#lib/server/jobs/wishes.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { resultNames } from '../../server/jobs.ts'
+import type { backupContract } from '../contract.ts'
+import { BACKUP_JOB, CHECK_JOB } from './jobs.ts'
+import { worries } from './standing.ts'
+import { backupCopy } from './tables.ts'
+
+const sealNames: Record<string, string> = {
+  none: '未加密',
+  passphrase: '口令',
+  recipient: '公钥',
+  site: '本站密钥',
+}
+const verifiedNames: Record<string, string> = { restored: '已试恢复', read: '已逐项读出' }
+
+type Copy = typeof backupCopy.$inferSelect
+
+export const backupHandlers = {
+  'GET /staff/backup/list': async ctx => {
+    const { backup } = ctx.config
+    const rows = await ctx.db.select().from(backupCopy).orderBy(desc(backupCopy.at))
+    const dated = rows.flatMap(({ id, at, missing, seal }) => (seal ? { id, at, isGood: missing === 0 } : []))
+    const until = keptUntil(dated, backup.keep, dayOf(ctx.now))
+    const untilOf = (id: number) => until.get(dated.find(one => one.id === id)!) ?? null
+    const next = backup.cron ? nextTime(backup.cron, ctx.now) : null
+    const archiving = await readArchiving(ctx)
+    return {
+      backups: rows.map(row => toRow(row, untilOf(row.id))),
+      nextTime: next ? iso(next) : null,
+      folder: backup.folder,
+      bucket: backup.s3 ? backup.s3.bucket : null,
+      rule: backup.keep,
+      worries: await worries(ctx),
+      running: await readRunning(ctx),
+      archiving: archiving && {
+        place: archiving.place,
+        isOn: archiving.isOn,
+        lag: archiving.lag,
+        archivedTime: archiving.archivedAt && iso(archiving.archivedAt),
+      },
+    }
+  },
+  'POST /staff/backup/run': ctx => request(ctx, BACKUP_JOB),
+  'POST /staff/backup/verify': ctx => request(ctx, CHECK_JOB),
+} satisfies Handlers<typeof backupContract>
+
+const toRow = (row: Copy, until: string | null) => ({
+  id: row.id,
+  name: row.name,
+  time: iso(row.at),
+  bytes: row.bytes,
+  files: row.files,
+  places: [...(row.inFolder ? ['本机目录'] : []), ...(row.inBucket ? ['对象存储'] : [])],
+  sealName: sealNames[row.seal ?? ''] ?? '手工备份',
+  verifiedName: row.isDamaged
+    ? '已损坏'
+    : row.missing > 0
+      ? `缺 ${row.missing} 个附件`
+      : (verifiedNames[row.verified ?? ''] ?? '未校验'),
+  verifiedTime: row.verifiedAt && iso(row.verifiedAt),
+  isGood: row.verified !== null && row.missing === 0 && !row.isDamaged,
+  seconds: row.seconds,
+  keptUntil: until,
+})
+
+async function readRunning({ db }: Ctx) {
+  const rows = await db
+    .selectDistinctOn([jobRun.job])
+    .from(jobRun)
+    .where(inArray(jobRun.job, [BACKUP_JOB, CHECK_JOB]))
+    .orderBy(jobRun.job, desc(jobRun.id))
+  const row = rows.find(({ result }) => result === 'running' || result === 'wanted')
+  return row ? { run: row.id, job: row.job, resultName: resultNames[row.result], progress: row.progress } : null
+}
+
+async function request(ctx: Ctx, job: string) {
+  const run = await requestJob(ctx, job, signed(ctx).userName, (db, { title }) =>
+    record({ ...ctx, db }, { action: 'job.run', objectType: 'job', objectName: title }),
+  )
+  return { run }
+}

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq, notInArray } from 'drizzle-orm'
+import type { PoolConfig } from 'pg'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { listBases, makeBase } from '#lib/server/backups/archiving/base.ts'
+import { gapIn } from '#lib/server/backups/archiving/gap.ts'
+import { isBaseDue, pruneArchive } from '#lib/server/backups/archiving/keeping.ts'
+import { systemOf } from '#lib/server/backups/archiving/names.ts'
+import { sha256Of } from '#lib/server/backups/hashing.ts'
+import { type Found, listBackups } from '#lib/server/backups/notes.ts'
+import { bucketOf, folderOf, type Place, walPlaceOf } from '#lib/server/backups/place.ts'
+import { runBackup } from '#lib/server/backups/running.ts'
+import { poolOf } from '#lib/server/database/db.ts'
+import type { Job } from '#lib/server/jobs/jobs.ts'
+import type { Run } from '#lib/server/jobs/runs.ts'
+import type { Config } from '#lib/server/process/config.ts'
+import { namedFiles } from '#modules/files/server/named.ts'
+import { sourcesOf } from './sources.ts'
+import { backupCopy } from './tables.ts'
+
+export const BACKUP_JOB = 'backup'
+export const CHECK_JOB = 'checkBackups'
+
+/** What the settings have the program do for its backups; `connection`: of who may read everything and make databases. */
+export function backupJobs({ backup: { cron, wal }, databaseUrl }: Config, connection: PoolConfig): Job[] {
+  const backUp = async (ctx: Ctx, { say, signal }: Run) => {
+    const sources = sourcesOf(poolOf(ctx.db), ctx.store)
+    const { note } = await runBackup({ config: ctx.config, connection, sources, say, signal })
+    await noteFound(ctx)
+    if (note.missing > 0)
+      throw new Error(`备份已做，但有 ${note.missing} 个附件不在存储中，请运行 hangxie doctor --deep`)
+  }
+  let newest: Awaited<ReturnType<typeof keepBases>>
+  const base: Job = {
+    name: 'archiveBase',
+    title: '连续归档的底本',
+    // So that a new site, or one that has come back, is without a base for a minute only.
+    cron: '* * * * *',
+    isLong: true,
+    run: async (ctx, { say }) => {
+      if (newest && !isBaseDue([newest], ctx.now) && !existsSync(gapIn(ctx.config.dataDir))) return
+      newest = await keepBases(ctx, connection, say)
+    },
+  }
+  const archiving = wal && !databaseUrl ? [base] : []
+  if (!cron) return archiving
+  return [
+    ...archiving,
+    { name: BACKUP_JOB, title: '备份数据库与附件', cron, isLong: true, run: backUp },
+    { name: CHECK_JOB, title: '核对已有的备份', cron: '0 5 * * 0', isLong: true, run: checkBackups },
+  ]
+}
+
+/** Writes down what there is at the places now, and no more. */
+export async function noteFound(ctx: Pick<Ctx, 'db' | 'config'>): Promise<void> {
+  const bucket = await bucketOf(ctx.config)
+  const inFolder = await listBackups(folderOf(ctx.config))
+  const inBucket = bucket ? await listBackups(bucket) : []
+  const all = new Map([...inBucket, ...inFolder].map(found => [found.name, found]))
+  const isIn = (list: readonly Found[], name: string) => list.some(found => found.name === name)
+  await ctx.db.transaction(async db => {
+    await db.delete(backupCopy).where(notInArray(backupCopy.name, [...all.keys(), '']))
+    for (const { name, at, bytes, note } of all.values()) {
+      const places = { inFolder: isIn(inFolder, name), inBucket: isIn(inBucket, name) }
+      const about = {
+        at,
+        bytes,
+        rows: note?.rows ?? null,
+        files: note?.files ?? null,
+        missing: note?.missing ?? 0,
+        seal: note?.seal ?? null,
+        verified: note?.verified ?? null,
+        verifiedAt: note ? new Date(note.verifiedAt) : null,
+        seconds: note?.seconds ?? null,
+        ...places,
+      }
+      const { verifiedAt: _, ...kept } = about
+      await db
+        .insert(backupCopy)
+        .values({ name, ...about })
+        .onConflictDoUpdate({ target: backupCopy.name, set: kept })
+    }
+  })
+}
+
+/**
+ * Reads what there is once more, and compares it with what it was: all in the folder, and in the bucket the newest, for
+ * what is fetched from there is paid for. The others there have their length.
+ */
+export async function checkBackups(ctx: Ctx, { say, signal }: Run): Promise<void> {
+  await noteFound(ctx)
+  const bucket = await bucketOf(ctx.config)
+  const damaged = new Set<string>()
+  const check = async (place: Place, found: readonly Found[]) => {
+    for (const [index, { name, note }] of found.entries()) {
+      await say(`正在核对 ${place.title}：${index + 1} / ${found.length}`)
+      if (!note) continue
+      const isSame = (await sha256Of(await place.open(name), signal)) === note.sha256
+      if (!isSame) damaged.add(name)
+      await ctx.db
+        .update(backupCopy)
+        .set({ isDamaged: damaged.has(name), verifiedAt: new Date() })
+        .where(eq(backupCopy.name, name))
+    }
+  }
+  const folder = folderOf(ctx.config)
+  await check(folder, await listBackups(folder))
+  if (bucket) await check(bucket, (await listBackups(bucket)).slice(0, 1))
+  if (damaged.size > 0) throw new Error(`${damaged.size} 个备份已损坏：${[...damaged].join('、')}，请尽快重新备份`)
+}
+
+/** A base where there is none, where it is a week old, and where the log has a gap; then what nobody needs any more goes. */
+async function keepBases(ctx: Ctx, connection: PoolConfig, say: Run['say']) {
+  const place = (await walPlaceOf(ctx.config))!
+  const system = await systemOf(join(ctx.config.dataDir, 'pg'))
+  const before = await listBases(place, system)
+  if (!isBaseDue(before, ctx.now) && !existsSync(gapIn(ctx.config.dataDir))) return before.at(-1)
+  await makeBase(ctx.config, connection, namedFiles(ctx.db), say)
+  const bases = await listBases(place, system)
+  await pruneArchive(place, system, bases, ctx.now)
+  return bases.at(-1)
+}

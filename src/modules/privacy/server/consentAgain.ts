@@ -1,0 +1,65 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { signed } from '#lib/server/api/context.ts'
+import { dueVersions } from '#modules/accounts/documents/server/consents.ts'
+import { publishedVersions, sectionsFor, type Version } from '#modules/accounts/documents/server/versions.ts'
+import { account, consent } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { privacyContract } from '../contract.ts'
+
+export const consentAgainHandlers = {
+  'GET /member/consent/due': async ctx => {
+    const { accountId } = signed(ctx)
+    const given = await ctx.db
+      .select()
+      .from(consent)
+      .where(and(eq(consent.accountId, accountId), eq(consent.action, 'given')))
+      .orderBy(asc(consent.id))
+    const published = await publishedVersions(ctx)
+    const due = []
+    for (const current of await dueVersions(ctx, accountId)) {
+      const { document, title, version, effectiveOn, text } = current
+      const agreedVersion = given.findLast(one => one.document === document)?.version ?? null
+      const summary = changesSince(agreedVersion, current, published)
+      const sections = await sectionsFor(ctx, text)
+      due.push({ document, title, version, effectiveOn, summary, sections, agreedVersion })
+    }
+    return due
+  },
+  /** Once, however many windows ask for it. */
+  'POST /member/consent/agree': async (ctx, { agree }) => {
+    const { accountId } = signed(ctx)
+    await ctx.db.transaction(async db => {
+      const inside = { ...ctx, db }
+      await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
+      const due = await dueVersions(inside, accountId)
+      if (due.length === 0) return
+      const isGiven = ({ document, version }: (typeof due)[number]) =>
+        agree.some(one => one.document === document && one.version === version)
+      if (!due.every(isGiven)) throw conflict('文件刚刚又有更新，请重新阅读并同意')
+      const agreed = due.map(({ document, version }) => ({ accountId, document, version, action: 'given' as const }))
+      await db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
+      await record(inside, {
+        action: 'account.agree',
+        objectType: 'account',
+        objectId: accountId,
+        detail: { 同意的版本: due.map(({ title, version }) => `${title} ${version}`).join('、') },
+      })
+    })
+    return {}
+  },
+} satisfies Partial<Handlers<typeof privacyContract>>
+
+/** All that changed since somebody agreed; of who agreed to none, what the newest version that needs it has changed. */
+function changesSince(agreed: string | null, current: Version, published: readonly Version[]): string {
+  const own = published.filter(({ document }) => document === current.document)
+  const older = own.slice(own.findIndex(({ id }) => id === current.id))
+  const known = older.findIndex(({ version }) => version === agreed)
+  const newer =
+    known < 0 ? older.slice(0, older.findIndex(({ needsConsent }) => needsConsent) + 1) : older.slice(0, known)
+  return newer
+    .toReversed()
+    .flatMap(({ summary }) => summary || [])
+    .join('\n')
+}

@@ -1,0 +1,29 @@
+import type { Ctx } from '#lib/server/api/context.ts'
+import { type Asked, askedOf } from '#modules/qualifications/eligibility/server/meeting.ts'
+import { holderKinds } from './holderKinds.ts'
+import type { QualificationKind, QualificationLevelRow } from './kindSettings.ts'
+
+/** What a level of a kind asks for, as applicants read it. */
+export async function levelSentences(ctx: Pick<Ctx, 'db'>) {
+  const names = new Map((await holderKinds(ctx)).map(({ code, name }) => [code, name]))
+  return (kind: QualificationKind, level: QualificationLevelRow): string[] => sentences(askedOf(kind, level), names)
+}
+
+/** What a level asks for, in words. `kinds`: the certificates of persons, by their codes. */
+function sentences({ requirement, certifiedKinds, holderRules }: Asked, kinds: ReadonlyMap<string, string>) {
+  const { senior, middle, junior, certified, capital, works } = requirement
+  const named = (codes: readonly string[]) => codes.map(code => kinds.get(code) ?? code).join('、')
+  const counted = certifiedKinds.length > 0 ? `（${named(certifiedKinds)}）` : ''
+  return [
+    capital && `注册资本不少于 ${capital} 万元`,
+    senior && `高级职称不少于 ${senior} 人`,
+    middle && `中级及以上职称不少于 ${middle} 人`,
+    junior && `初级职称不少于 ${junior} 人`,
+    certified && `持有效人员证书${counted}不少于 ${certified} 人`,
+    ...holderRules.flatMap(({ name, kinds: codes, count, share }) => [
+      count && `${name}（持${named(codes)}证书）不少于 ${count} 人`,
+      share && `${name}（持${named(codes)}证书）不低于职工总数的 ${share}%`,
+    ]),
+    works && `近期业绩或在服务数量不少于 ${works} 项`,
+  ].filter(sentence => typeof sentence === 'string')
+}

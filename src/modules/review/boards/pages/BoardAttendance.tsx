@@ -1,0 +1,103 @@
+import { Button, Input } from 'antd'
+import { Field } from '#ui/form/Field.tsx'
+import { asksAttendance, type BoardRule, quorumOf } from '../boardRule.ts'
+import { countIn, digitsIn, namesIn, type Recording, type TypedAttendance } from './recording.ts'
+
+type Props = {
+  rule: BoardRule & { sentences: readonly string[] }
+  recording: Recording
+  hasLast: boolean
+  errors: Record<string, string>
+}
+
+/** Who was there: in numbers, by name where that is written down, and who led and who wrote. */
+export function BoardAttendance({ rule, recording, hasLast, errors }: Props) {
+  const { attendance, setAttendance } = recording
+  const isAsked = asksAttendance(rule)
+  const set = (name: keyof TypedAttendance) => (typed: string) => setAttendance({ ...attendance, [name]: typed })
+  const of = { attendance, errors, set }
+  const entitled = countIn(attendance.entitled)
+  const needed = entitled === null ? null : quorumOf(rule, entitled)
+  const named = namesIn(attendance.names).length
+  return (
+    <fieldset className="board-attendance">
+      <legend>出席情况</legend>
+      <p>
+        {rule.sentences[0]}
+        {needed !== null && `：应到 ${entitled} 人时须有 ${needed} 人`}。
+      </p>
+      {hasLast && (
+        <div className="form-actions">
+          <Button onClick={recording.sameAsLast}>与上次会议相同</Button>
+        </div>
+      )}
+      <div className="board-heads">
+        <Count
+          {...of}
+          name="entitled"
+          label="应到人数"
+          required={isAsked}
+          hint={rule.entitled !== null && entitled !== rule.entitled && `会议规则为 ${rule.entitled} 人`}
+        />
+        <Count {...of} name="present" label="实到人数" required={isAsked} />
+        <Count {...of} name="onLeave" label="请假人数" />
+        <Name {...of} name="chair" label="主持人" required={isAsked} />
+        <Name {...of} name="recorder" label="记录人" required={isAsked} />
+      </div>
+      <Field
+        name="attendance.names"
+        label="出席人员"
+        hint={`每行一人，或用顿号隔开；填写的须与实到人数一致${named ? `，现有 ${named} 人` : ''}`}
+        error={errors['attendance.names']}
+      >
+        {described => (
+          <Input.TextArea
+            {...described}
+            autoSize={{ minRows: 2, maxRows: 10 }}
+            value={attendance.names}
+            onChange={event => set('names')(event.target.value)}
+          />
+        )}
+      </Field>
+    </fieldset>
+  )
+}
+
+type OneProps = {
+  name: keyof TypedAttendance
+  label: string
+  required?: boolean
+  hint?: string | false
+  attendance: TypedAttendance
+  errors: Record<string, string>
+  set: (name: keyof TypedAttendance) => (typed: string) => void
+}
+
+const Count = ({ name, label, required, hint, attendance, errors, set }: OneProps) => (
+  <Field name={`attendance.${name}`} label={label} required={required} hint={hint} error={errors[`attendance.${name}`]}>
+    {described => (
+      <Input
+        {...described}
+        inputMode="numeric"
+        autoComplete="off"
+        suffix="人"
+        value={attendance[name]}
+        onChange={event => set(name)(digitsIn(event.target.value))}
+      />
+    )}
+  </Field>
+)
+
+const Name = ({ name, label, required, attendance, errors, set }: OneProps) => (
+  <Field name={`attendance.${name}`} label={label} required={required} error={errors[`attendance.${name}`]}>
+    {described => (
+      <Input
+        {...described}
+        autoComplete="off"
+        maxLength={30}
+        value={attendance[name]}
+        onChange={event => set(name)(event.target.value)}
+      />
+    )}
+  </Field>
+)

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import type { ApiContract } from '#api/contract.ts'
+import type { Input } from '#lib/contract.ts'
+import type { Outcome } from '../board.ts'
+import type { Votes } from '../votes.ts'
+import type { Board } from './StaffBoard.tsx'
+
+export type Decision = { outcome: Outcome; reason: string }
+/** As typed. */
+export type TypedVotes = Record<keyof Votes, string>
+export type TypedAttendance = Record<'entitled' | 'present' | 'onLeave' | 'names' | 'chair' | 'recorder', string>
+
+const PASSED: Decision = { outcome: 'pass', reason: '' }
+const UNCOUNTED: TypedVotes = { yes: '', no: '', abstained: '', recused: '' }
+
+/** Numbers only, however they were typed. */
+export const digitsIn = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '').slice(0, 5)
+export const countIn = (typed: string) => (typed === '' ? null : Number(typed))
+/** One a line, or between commas. */
+export const namesIn = (typed: string) =>
+  typed
+    .split(/[\n、，,；;]+/)
+    .map(name => name.trim())
+    .filter(name => name !== '')
+
+const said = (count: number | null) => (count === null ? '' : String(count))
+
+/** What is written down after a meeting, till it is sent. */
+export function useRecording(of: Board) {
+  const [opinion, setOpinion] = useState(`${of.title}通过`)
+  const [decisions, setDecisions] = useState<Record<number, Decision>>({})
+  const [votes, setVotes] = useState<Record<number, TypedVotes>>({})
+  const [attendance, setAttendance] = useState<TypedAttendance>({
+    entitled: said(of.rule?.entitled ?? null),
+    present: '',
+    onLeave: '',
+    names: '',
+    chair: '',
+    recorder: '',
+  })
+  const ids = of.agenda.map(({ applicationId }) => applicationId)
+  const decisionOn = (id: number) => decisions[id] ?? PASSED
+  const votesOn = (id: number) => votes[id] ?? UNCOUNTED
+  const present = countIn(attendance.present)
+  return {
+    opinion,
+    setOpinion,
+    attendance,
+    setAttendance,
+    decisionOn,
+    votesOn,
+    decide: (id: number, decision: Decision) => setDecisions({ ...decisions, [id]: decision }),
+    count: (id: number, counted: TypedVotes) => setVotes({ ...votes, [id]: counted }),
+    sameAsLast: () => setAttendance(attendance => ({ ...attendance, ...typedOf(of.lastAttendance) })),
+    /** Everybody who was there and did not stand aside agrees to everything that is decided on. */
+    allAgree: () => {
+      const decided = ids.filter(id => decisionOn(id).outcome !== 'postpone')
+      const agreed = decided.map(id => [id, unanimous(present ?? 0, votesOn(id))] as const)
+      setVotes({ ...votes, ...Object.fromEntries(agreed) })
+    },
+    sent: (): Omit<Input<ApiContract['POST /staff/board/record']>, 'id' | 'version' | 'fileIds'> => ({
+      opinion,
+      attendance: sentAttendance(attendance),
+      votes: of.rule?.vote ? ids.map(applicationId => ({ applicationId, ...sentVotes(votesOn(applicationId)) })) : [],
+      exceptions: ids.flatMap(applicationId => {
+        const { outcome, reason } = decisionOn(applicationId)
+        return outcome === 'pass' ? [] : [{ applicationId, outcome, reason }]
+      }),
+    }),
+  }
+}
+export type Recording = ReturnType<typeof useRecording>
+
+function typedOf(last: Board['lastAttendance']): Partial<TypedAttendance> {
+  if (!last) return {}
+  const { entitled, present, onLeave, names, chair, recorder } = last
+  return {
+    entitled: said(entitled),
+    present: said(present),
+    onLeave: String(onLeave),
+    names: names.join('\n'),
+    chair,
+    recorder,
+  }
+}
+
+const unanimous = (present: number, { recused }: TypedVotes): TypedVotes => ({
+  yes: String(Math.max(0, present - Number(recused))),
+  no: '0',
+  abstained: '0',
+  recused: recused || '0',
+})
+
+const sentAttendance = ({ entitled, present, onLeave, names, ...rest }: TypedAttendance) => ({
+  ...rest,
+  entitled: countIn(entitled),
+  present: countIn(present),
+  onLeave: countIn(onLeave),
+  names: namesIn(names),
+})
+
+export const sentVotes = ({ yes, no, abstained, recused }: TypedVotes) => ({
+  yes: countIn(yes),
+  no: countIn(no),
+  abstained: countIn(abstained),
+  recused: countIn(recused),
+})

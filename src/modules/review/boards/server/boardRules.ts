@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { type BoardKind, boardKinds, nameOfBoard } from '../board.ts'
+import { type BoardRule, boardRuleFaults, boardRuleFields, type Rounding, ruleSentences } from '../boardRule.ts'
+import type { boardRuleContract } from '../ruleContract.ts'
+import { readFraction, type Share } from '../share.ts'
+import { boardRule } from './tables.ts'
+
+type Kept = typeof boardRule.$inferSelect
+type Row = Kept & { id: number }
+
+const ruleForm = bindForm(boardRuleFields, boardRule, {}).besides({ kind: true })
+
+const NOTHING_SAID: Omit<Kept, 'kind'> = {
+  entitled: null,
+  quorum: '',
+  quorumHow: null,
+  countsVotes: false,
+  majority: '',
+  majorityHow: null,
+  majorityOf: null,
+  ballot: null,
+  publishesVotes: false,
+}
+
+async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
+  const kept = new Map((await db.select().from(boardRule)).map(row => [row.kind, row]))
+  return boardKinds().map((kind, i) => ({ id: i + 1, ...(kept.get(kind) ?? { kind, ...NOTHING_SAID }) }))
+}
+
+/** What the charter says of each kind of meeting; there is one rule a kind, which is changed and never removed. */
+export const boardRuleDesk = keepSiteRecords<Row>({
+  objectType: 'boardRule',
+  called: '会议规则',
+  permission: 'staff:decide',
+  fields: () => boardRuleFields,
+  read: readRules,
+  nameOf: ({ kind }) => `${nameOfBoard(kind)}的规则`,
+  valuesOf: ruleForm.valuesOf,
+  check: (_, values) => boardRuleFaults(values),
+  write: async ({ db }, values, before) => {
+    if (!before) throw conflict('每类会议只有一份规则，请修改其中一份')
+    const row = { kind: before.kind, ...ruleForm.rowOf(values) }
+    await db.insert(boardRule).values(row).onConflictDoUpdate({ target: boardRule.kind, set: row })
+    return before.id
+  },
+  pack: { key: ({ kind }) => kind },
+  remove: () => {
+    throw conflict('会议规则不能删除，可以修改')
+  },
+})
+
+/** That of a kind of meeting as it is today. */
+export async function readBoardRule({ db }: Pick<Ctx, 'db'>, kind: BoardKind): Promise<BoardRule> {
+  const [kept] = await db.select().from(boardRule).where(eq(boardRule.kind, kind))
+  return ruleIn(kept ?? { kind, ...NOTHING_SAID })
+}
+
+function ruleIn(of: Kept): BoardRule {
+  const majority = of.countsVotes ? shareIn(of.majority, of.majorityHow) : null
+  return {
+    entitled: of.entitled,
+    quorum: shareIn(of.quorum, of.quorumHow),
+    vote: majority && {
+      majority,
+      of: of.majorityOf ?? 'present',
+      ballot: of.ballot ?? 'show',
+      isPublished: of.publishesVotes,
+    },
+  }
+}
+
+function shareIn(typed: string, how: Rounding | null): Share | null {
+  const read = readFraction(typed)
+  return read ? { ...read, isStrict: how === 'moreThan' } : null
+}
+
+export const boardRulesHandlers: Handlers<typeof boardRuleContract> = {
+  'GET /staff/board/rule/list': async ctx => {
+    const { list, ...rest } = await boardRuleDesk.list(ctx)
+    const rules = new Map((await readRules(ctx)).map(({ id, ...row }) => [id, ruleIn(row)]))
+    return { ...rest, list: list.map(row => ({ ...row, sentences: ruleSentences(rules.get(row.id)!) })) }
+  },
+  'POST /staff/board/rule/save': boardRuleDesk.save,
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { HeadingLevel, Paragraph } from 'docx'
+import { dayOf, longDay } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { toPdf } from '#lib/server/documents/pdf.ts'
+import { printable } from '#lib/server/documents/printable.ts'
+import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
+import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { nameOfBoard, outcomeNames } from '../board.ts'
+import { quorumOf, ruleSentences } from '../boardRule.ts'
+import type { staffBoardContract } from '../contract.ts'
+import { UNRECORDED } from '../votes.ts'
+import type { Column } from './agendaSheet.ts'
+import { votesSaid } from './attendances.ts'
+import { type Board, type Item, readBoard, readItems } from './boards.ts'
+import { heading, meetingDocx, table } from './meetingDocx.ts'
+
+type Resolution = {
+  association: string
+  colour?: string
+  title: string
+  paragraphs: string[]
+  columns: readonly Column[]
+  rows: string[][]
+  attendees: string
+  signatures: string[]
+  recordedOn: string
+}
+
+const template = readFileSync(new URL('./resolution.typ', import.meta.url), 'utf8')
+
+export const resolutionHandlers = {
+  'GET /staff/board/resolution': async (ctx, { id, format }) => {
+    const of = await readBoard(ctx, id)
+    if (of.state !== 'recorded') throw conflict('记录审议结果之后才有会议决议')
+    const resolution = await resolutionOf(ctx, of, await readItems(ctx, id))
+    return format === 'docx'
+      ? privateDownload(`${resolution.title}.docx`, DOCX, await resolutionDocx(resolution))
+      : privateDownload(`${resolution.title}.pdf`, PDF, toPdf(template, printable(resolution)))
+  },
+} satisfies Partial<Handlers<typeof staffBoardContract>>
+
+async function resolutionOf(ctx: Ctx, of: Board, items: readonly Item[]): Promise<Resolution> {
+  const { association, colour } = await readPublicConfig(ctx)
+  const isCounted = items.some(({ item }) => item.yes !== null)
+  return {
+    association: association.name,
+    colour,
+    title: `${of.title}决议`,
+    paragraphs: [meeting(of), attended(of), decided(of, items.length)],
+    columns: isCounted ? [...HEAD, VOTES, OUTCOME] : [...HEAD, OUTCOME],
+    rows: items.map(({ item, about }) => [
+      String(item.place),
+      about.number ?? '',
+      `${about.title}\n${kindOf(about).name}`,
+      ...(isCounted ? [votesSaid(of, item) || '—'] : []),
+      [item.outcome && outcomeNames[item.outcome], item.reason].filter(Boolean).join('：'),
+    ]),
+    attendees: of.attendees.join('、'),
+    signatures: [`主持人：${of.chair}`, `记录人：${of.recorder}`],
+    recordedOn: longDay(dayOf(of.recordedAt!)),
+  }
+}
+
+const HEAD: readonly Column[] = [
+  { name: '序号', share: 12 },
+  { name: '编号', share: 34 },
+  { name: '审议事项', share: 52 },
+]
+const VOTES: Column = { name: '表决', share: 42 }
+const OUTCOME: Column = { name: '决定', share: 34 }
+
+const meeting = ({ title, kind, meetsOn, place }: Board) =>
+  `${title}（${nameOfBoard(kind)}）于${longDay(meetsOn)}${place ? `在${place}` : ''}召开。`
+
+function attended({ rule, entitled, present, onLeave, chair, recorder }: Board): string {
+  const by = [chair && `会议由${chair}主持`, recorder && `${recorder}记录`].filter(Boolean).join('，')
+  if (entitled === null || present === null) return [`${UNRECORDED}。`, by && `${by}。`].join('')
+  const needed = rule && quorumOf(rule, entitled)
+  const heads = `应到 ${entitled} 人，实到 ${present} 人，请假 ${onLeave} 人`
+  const quorum = needed === null ? '' : `；按章程须有 ${needed} 人以上出席，出席人数符合规定`
+  return [`${heads}${quorum}。`, by && `${by}。`].join('')
+}
+
+function decided({ rule, opinion }: Board, count: number): string {
+  const how = rule?.vote ? `表决方式：${ruleSentences(rule)[1]}，回避的人不计入基数。` : ''
+  return `${how}会议审议了下列 ${count} 项，决定：${opinion}。各项结果如下：`
+}
+
+function resolutionDocx(of: Resolution): Promise<Buffer> {
+  const { title, association, paragraphs, columns, rows, attendees, signatures, recordedOn } = printable(of)
+  return meetingDocx({ title, association }, [
+    heading(title, HeadingLevel.TITLE),
+    ...paragraphs.map(text => new Paragraph({ text, spacing: { after: 100 } })),
+    table(
+      columns.map(({ share }) => share),
+      [columns.map(({ name }) => name), ...rows],
+    ),
+    ...(attendees ? [heading('出席人员', HeadingLevel.HEADING_2), new Paragraph(attendees)] : []),
+    ...signatures.map(text => new Paragraph({ text: `${text}　　签名：　　　　　　`, spacing: { before: 300 } })),
+    new Paragraph({ text: `${association}（盖章）　　${recordedOn}`, spacing: { before: 300 } }),
+  ])
+}

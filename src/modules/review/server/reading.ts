@@ -1,0 +1,32 @@
+import { and, eq, exists, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { limitsOn } from '#lib/server/api/within.ts'
+import { letRead } from '#modules/files/server/readers.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { applicationsWithin } from './provinces.ts'
+import { application, applicationEvent } from './tables.ts'
+
+/** Whose work is limited to some applications reads what was handed in with these, and when it was handed in before. */
+letRead(async (ctx, fileId) => {
+  if (ctx.actor.kind !== 'staff') return false
+  const limited = ['staff:review', 'staff:decide'].filter(permission => limitsOn(ctx, permission))
+  if (limited.length === 0) return false
+  return isHandedIn(ctx, fileId, or(...limited.map(permission => applicationsWithin(ctx, permission))))
+})
+
+/** Whether the applicant has handed it in, now or before, with one of these applications. */
+export async function isHandedIn({ db }: Pick<Ctx, 'db'>, fileId: number, among: SQL | undefined): Promise<boolean> {
+  const holds = (materials: typeof application.materials | typeof applicationEvent.materials) =>
+    sql`jsonb_path_exists(${materials}, '$.*[*] ? (@ == $id)', jsonb_build_object('id', ${fileId}::int))`
+  const before = db
+    .select({ id: applicationEvent.id })
+    .from(applicationEvent)
+    .where(and(eq(applicationEvent.applicationId, application.id), holds(applicationEvent.materials)))
+  const found = await db
+    .select({ id: application.id })
+    .from(application)
+    .innerJoin(file, and(eq(file.id, fileId), eq(file.ownerId, application.accountId), eq(file.isConfined, false)))
+    .where(and(isNotNull(application.submittedAt), among, or(holds(application.materials), exists(before))))
+    .limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,95 @@
+import { Button } from 'antd'
+import { type CSSProperties, useEffect, useId } from 'react'
+import type { FormValues } from '#lib/form/form.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { contrast, isColour } from '../colours.ts'
+import { allShadesOf, type Colours, colourFaults, nearest, ownColours, ownInContrast } from '../theme.ts'
+import './colourPreview.css'
+
+export const coloursIn = ({ main, accent }: FormValues): Colours => ({
+  main: String(main ?? '').trim(),
+  accent: String(accent ?? '').trim(),
+})
+
+/** What was saved since the page was loaded. */
+let saved: Colours | undefined
+
+/** On this page at once; every other one has them when it is loaded. */
+export function keepColours(colours: Colours) {
+  saved = colours
+  show(colours)
+}
+
+/** As it was before somebody tried others. */
+function forgetTried() {
+  if (saved) show(saved)
+  else
+    for (const name of Object.keys(allShadesOf(ownColours))) document.documentElement.style.removeProperty(`--${name}`)
+}
+
+function show(colours: Colours) {
+  const { style, dataset } = document.documentElement
+  for (const [name, value] of Object.entries(allShadesOf(colours)))
+    if (dataset.contrast !== 'high' || !ownInContrast.includes(name)) style.setProperty(`--${name}`, value)
+}
+
+type Props = { typed: FormValues; change: (values: FormValues) => void }
+const labels: Record<keyof Colours, string> = { main: '主色', accent: '辅色' }
+
+/** How the two colours look, on this very page and on a piece of each kind. */
+export function ColourPreview({ typed, change }: Props) {
+  const colours = coloursIn(typed)
+  const id = useId()
+  const faults = colourFaults(colours)
+  const good = nearest(colours)
+  const isGood = Object.keys(faults).length === 0
+  const tried = isGood ? `${colours.main} ${colours.accent}` : ''
+  useEffect(() => {
+    if (!tried) return
+    const [main = '', accent = ''] = tried.split(' ')
+    show({ main, accent })
+    return forgetTried
+  }, [tried])
+  return (
+    <section className="colour-preview" aria-label="颜色预览">
+      <div className="colour-choices">
+        {(['main', 'accent'] as const).map(name => (
+          <p key={name}>
+            <label htmlFor={`${id}-${name}`}>选取{labels[name]}</label>
+            <input
+              id={`${id}-${name}`}
+              type="color"
+              value={isColour(colours[name]) ? colours[name].toLowerCase() : ownColours[name]}
+              onChange={event => change({ ...typed, [name]: event.target.value })}
+            />
+            {isColour(colours[name]) && <span>与白色的对比度 {contrast(colours[name], '#ffffff').toFixed(1)}:1</span>}
+            {faults[name] && (
+              <>
+                <span className="field-error">{faults[name]}</span>
+                <Button onClick={() => change({ ...typed, [name]: good[name] })}>改用 {good[name]}</Button>
+              </>
+            )}
+          </p>
+        ))}
+      </div>
+      <Sample colours={isGood ? colours : good} />
+      <p>
+        颜色可用时，本页已按它显示；保存后所有页面立即更新。
+        <Button onClick={() => change({ ...typed, ...ownColours })}>恢复程序自带的颜色</Button>
+      </p>
+    </section>
+  )
+}
+
+function Sample({ colours }: { colours: Colours }) {
+  const shades = Object.entries(allShadesOf(colours)).map(([name, value]) => [`--${name}`, value])
+  return (
+    <div className="colour-sample" style={Object.fromEntries(shades) as CSSProperties} aria-hidden="true">
+      <b>栏目标题</b>
+      <span className="colour-sample-link">链接</span>
+      <span className="colour-sample-action">立即办理</span>
+      <span className="colour-sample-structure">菜单</span>
+      <Tag tone="water">进行中</Tag>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { inArray } from 'drizzle-orm'
+import type { Ctx, Services } from '#lib/server/api/context.ts'
+import { noteOperation } from '#lib/server/process/operation.ts'
+import type { Groups } from '../groups.ts'
+import { ownColours } from '../theme.ts'
+import { groupDefaults, writeSetting } from './settings.ts'
+import { setting } from './tables.ts'
+
+type Asking = Pick<Services, 'db'>
+
+/** Whether the site is open, as the database has it now: for this process to go by. */
+export async function refreshOperation({ db }: Asking): Promise<Groups['operation']> {
+  const rows = await db
+    .select()
+    .from(setting)
+    .where(inArray(setting.name, ['operation', 'association', 'colours']))
+  const stored = new Map(rows.map(row => [row.name, row.value as object]))
+  const set: Groups['operation'] = { mode: 'open', message: '', ...stored.get('operation') }
+  const { name } = { ...groupDefaults.association, ...stored.get('association') }
+  const { main } = { ...ownColours, ...stored.get('colours') }
+  noteOperation({ ...set, name, colour: main })
+  return set
+}
+
+/** Every process hears of it by the change of the row. */
+export const setOperation = (ctx: Pick<Ctx, 'db' | 'now'>, set: Groups['operation']) =>
+  writeSetting(ctx, 'operation', set)

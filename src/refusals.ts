@@ -1,0 +1,29 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { anonymous, loginOf, type Services } from '#lib/server/api/context.ts'
+import { makeRefusalNotes } from '#lib/server/monitoring/refusals.ts'
+import { record } from '#modules/audit/server/record.ts'
+
+const MINUTE = 60_000
+
+/**
+ * What remains of a refusal: a line in the log, and in the audit log where staff ask for what they have no right to, once
+ * a minute for each of them and each call.
+ */
+export function noteRefusals(services: Services, log: FastifyBaseLogger) {
+  const note = makeRefusalNotes(log)
+  const audited = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE })
+  return (request: FastifyRequest, code: number) => {
+    const { actor = anonymous, ip: address, method, routeOptions } = request
+    const call = `${method} ${(routeOptions.url ?? '').replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`
+    const account = actor.kind === 'anonymous' ? undefined : loginOf(actor)
+    note({ code, call, account, address })
+    if (code !== 403 || actor.kind !== 'staff') return
+    const key = `${account} ${call}`
+    if (audited.has(key)) return
+    audited.set(key, true)
+    record({ ...services, now: new Date(), actor, address }, { action: 'audit.denied', detail: { asked: call } }).catch(
+      err => log.error({ err }, 'a denied call could not be recorded'),
+    )
+  }
+}

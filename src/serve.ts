@@ -1,0 +1,94 @@
+import { openServices } from '#lib/server/api/services.ts'
+import { refuseUnfinished } from '#lib/server/archive/unfinished.ts'
+import { shipFiles } from '#lib/server/backups/archiving/shipping.ts'
+import { openForServer } from '#lib/server/database/database.ts'
+import { openDb, openPool, withPatientPool } from '#lib/server/database/db.ts'
+import { listen } from '#lib/server/database/listen.ts'
+import { migrate } from '#lib/server/database/migrations.ts'
+import { grantWork } from '#lib/server/database/roles.ts'
+import { watch } from '#lib/server/database/watch.ts'
+import { readGivenKey } from '#lib/server/documents/signingKey.ts'
+import { refuseLostKey, refuseOtherKey } from '#lib/server/encryption/keyMark.ts'
+import { makeJobs } from '#lib/server/jobs/jobs.ts'
+import { makeSender } from '#lib/server/outbox/sender.ts'
+import { type Config, readSupervisor } from '#lib/server/process/config.ts'
+import type { AtEnd, Say } from '#lib/server/process/lifetime.ts'
+import { EVERYWHERE, leave, openPort, THIS_MACHINE } from '#lib/server/process/port.ts'
+import { makeSupervisor } from '#lib/server/process/supervisor.ts'
+import { openDemoAccounts, refusePublicDemo } from '#modules/accounts/server/openDemo/openDemo.ts'
+import { makeAuditSealer } from '#modules/audit/server/sealing.ts'
+import { refuseLostFolder } from '#modules/files/server/lostFolder.ts'
+import { filesSince } from '#modules/files/server/named.ts'
+import { backupJobs } from '#modules/oversight/backups/server/jobs.ts'
+import { refreshOperation } from '#modules/settings/server/operation.ts'
+import { loadDemoIfEmpty } from './demo.ts'
+import { greet } from './greeting.ts'
+import { jobs } from './jobs.ts'
+import { makeSite } from './site.ts'
+
+/** `dev`: pages are made anew as their code changes. */
+type Options = { dev: boolean; say: Say }
+
+/** What is opened first is closed last: the port, the jobs, the LISTEN, the pool, PostgreSQL. */
+export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options): Promise<void> {
+  const supervisor = makeSupervisor(readSupervisor(), say)
+  atEnd(supervisor.rest)
+  if (config.signing) await readGivenKey(config.signing)
+  const { connection, working, listening, embedded, close } = await openForServer(config, say)
+  atEnd(close)
+  await refuseUnfinished(config.dataDir, connection)
+  await migrate(connection)
+  await grantWork(connection, working)
+  const pool = openPool(working)
+  atEnd(() => pool.end())
+  await refuseLostKey({ db: openDb(pool), config })
+  await refuseLostFolder(openDb(pool), config)
+  const services = await openServices(config, pool)
+  await refuseOtherKey(services)
+  await withPatientPool(listening, async slow => loadDemoIfEmpty(await openServices(config, slow), { embedded, say }))
+  const isOpen = (await openDemoAccounts(services)).length > 0
+  if (isOpen) refusePublicDemo(config)
+  const { app, cache } = await makeSite(services, { dev })
+  await refreshOperation(services)
+  atEnd((await watch(pool, working, app.log)).stop)
+  const changed = () => {
+    cache.drop()
+    // A database that has just gone tells again when it is back.
+    refreshOperation(services).catch(() => {})
+  }
+  const sender = makeSender(services, app.log)
+  atEnd(sender.rest)
+  const auditSealer = makeAuditSealer(services, app.log)
+  atEnd(auditSealer.rest)
+  const heard = await listen(listening, {
+    changed: { content: changed, outbox: sender.wake, audit: auditSealer.wake },
+    lost: cache.deafen,
+  })
+  atEnd(heard.stop)
+  cache.hearBy(heard.caughtUp)
+  const clockwork = makeJobs(services, [...jobs, ...backupJobs(config, connection)], {
+    pool,
+    log: app.log,
+    isAway: () => pool.isAway,
+    owner: connection,
+    grant: () => grantWork(connection, working),
+  })
+  atEnd(clockwork.stop)
+  if (config.backup.wal && embedded && !config.s3)
+    atEnd(
+      shipFiles({
+        config,
+        store: services.store,
+        named: filesSince(services.db),
+        warn: err => app.log.warn({ err }, 'files are not archived'),
+      }),
+    )
+  atEnd(() => app.close())
+  atEnd(() => leave(app, config.drain), config.drain)
+  atEnd(supervisor.stopping)
+  const host = config.host ?? (isOpen ? THIS_MACHINE : EVERYWHERE)
+  await openPort(app, { port: config.port, host })
+  await supervisor.ready()
+  clockwork.start()
+  await greet(services, say)
+}

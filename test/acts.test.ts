@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { contract as api } from '#api/contract.ts'
+import type { Contract, Endpoint } from '#lib/contract.ts'
+
+/**
+ * What takes many records away, reaches many people at once or cannot be taken back takes the password again (and, where the
+ * association wants it, a second person). Every such call of staff is protected, or stands here with the reason.
+ */
+const contract: Contract = api
+const ofStaff = Object.entries(contract).filter(([, { who }]) => who.startsWith('staff'))
+
+const isExport = ([key, { output }]: [string, Endpoint]) => output === 'file' && /export$/.test(key)
+const mass = /send|remind|invite|announce|mailing|tickets|Many$|All$|raise|settle/i
+const lasting = /revoke|withdraw|cancel|expel|discard|remove|delete|undo|disable|erase|purge|\/act$|end(Sessions)?$/i
+const takesMany = ({ input }: Endpoint) =>
+  'shape' in input && Object.keys(input.shape as object).some(name => /ids$/i.test(name) && !/^file/.test(name))
+const acts = ([key, endpoint]: [string, Endpoint]) =>
+  key.startsWith('POST') && (mass.test(key) || lasting.test(key) || takesMany(endpoint))
+
+/** Lists of the association's work, in which nobody's data are that the public or the screen does not show. */
+const ofWork = 'figures and titles of the work itself, no list of persons or companies with their contacts'
+const freeExports: Record<string, string> = {
+  'GET /staff/advert/export': ofWork,
+  'GET /staff/advert/statistics/export': ofWork,
+  'GET /staff/article/export': ofWork,
+  'GET /staff/article/statistics/export': ofWork,
+  'GET /staff/award-winner/export': 'winners are public',
+  'GET /staff/award/call/export': ofWork,
+  'GET /staff/award/round/export': ofWork,
+  'GET /staff/award/round/result-export': ofWork,
+  'GET /staff/board/export': ofWork,
+  'GET /staff/health/export': ofWork,
+  'GET /staff/import/list/export': ofWork,
+  'GET /staff/job/export': ofWork,
+  'GET /staff/notice/export': 'notices are public',
+  'GET /staff/old-site/export': ofWork,
+  'GET /staff/qualification/annual/export': 'certificates that are public, with what is overdue',
+  'GET /staff/qualification/shortfall/export': 'companies with certificates that are public, with what they lack',
+  'GET /staff/qualification/site/export': ofWork,
+  'GET /staff/redirect/export': ofWork,
+  'GET /staff/review/export': ofWork,
+  'GET /staff/statistics/export': ofWork,
+  'GET /staff/training/attendance/export': 'one course, names alone, taken along to every lesson',
+  'GET /staff/training/course/export': ofWork,
+  'GET /staff/training/rooms/export': 'one course, made for the hotel, without numbers of identity',
+  'GET /staff/training/scores/export': 'one course, of which the file is what scores are filled into',
+}
+
+const unused = 'refused by the server as soon as anything uses it; made again in a minute'
+const draft = 'what nobody but its author and colleagues has seen'
+const back = 'taken back by the opposite call, with nothing lost'
+const freeActs: Record<string, string> = {
+  'POST /staff/announcement/remove': unused,
+  'POST /staff/announcement/save': back,
+  'POST /staff/approval/withdraw': 'what has not happened yet',
+  'POST /staff/article/bulk': back,
+  'POST /staff/article/delete': back,
+  'POST /staff/article/recall': back,
+  'POST /staff/article/undelete': back,
+  'POST /staff/article/withdraw': back,
+  'POST /staff/award/call/remove': draft,
+  'POST /staff/award/call/withdraw': 'only while nobody has applied',
+  'POST /staff/award/kind/remove': unused,
+  'POST /staff/award/round/entries': back,
+  'POST /staff/award/round/remove': 'only before it has begun',
+  'POST /staff/award/round/save': back,
+  'POST /staff/banner/remove': back,
+  'POST /staff/board/items': back,
+  'POST /staff/catalogue/remove': unused,
+  'POST /staff/certificate/design/remove': 'certificates that were issued keep theirs',
+  'POST /staff/dictionary/remove': unused,
+  'POST /staff/document/discard': draft,
+  'POST /staff/fee/settle': 'one fee, which is opened again by one call',
+  'POST /staff/figure/remove': back,
+  'POST /staff/homeBlock/remove': back,
+  'POST /staff/import/cancel': 'leaves everything as it was',
+  'POST /staff/invitation/letters': 'prints, and sends nothing',
+  'POST /staff/invitation/withdraw': 'the company is invited again by one call',
+  'POST /staff/job/cancel': 'leaves everything as it was; it runs again at its time',
+  'POST /staff/level/remove': unused,
+  'POST /staff/link/remove': back,
+  'POST /staff/mailing/stop': 'stops what is going out',
+  'POST /staff/message/read': back,
+  'POST /staff/old-site/cancel': 'leaves everything as it was',
+  'POST /staff/outbox/stop': 'stops what is going out; it can be sent again',
+  'POST /staff/personnel/group/remove': unused,
+  'POST /staff/personnel/kind/remove': unused,
+  'POST /staff/qualification/group/remove': unused,
+  'POST /staff/qualification/kind/remove': unused,
+  'POST /staff/quickLink/remove': back,
+  'POST /staff/redirect/remove': back,
+  'POST /staff/review/assign': back,
+  'POST /staff/review/note/remove': 'the own note, within ten minutes',
+  'POST /staff/review/view/remove': 'the own view of a list',
+  'POST /staff/session/end': 'the own sessions: whoever fears a thief must be quick',
+  'POST /staff/training/attendance': back,
+  'POST /staff/training/batch/withdraw': 'only before its review; its people go into another',
+  'POST /staff/training/checkIn/undo': back,
+  'POST /staff/training/course/remove': draft,
+  'POST /staff/training/course/withdraw': 'only while nobody has signed up',
+}
+
+const bare = (calls: [string, Endpoint][], free: Record<string, string>) =>
+  calls.filter(([key, { confirm }]) => !confirm && !free[key]).map(([key]) => key)
+const stale = (calls: [string, Endpoint][], free: Record<string, string>) =>
+  Object.keys(free).filter(key => !calls.some(([one, { confirm }]) => one === key && !confirm))
+
+describe('the password is asked for again', () => {
+  const exports = ofStaff.filter(isExport)
+  test('before a register leaves the house', () => {
+    expect(exports.length).toBeGreaterThan(40)
+    expect(bare(exports, freeExports), 'exports that neither ask nor say why not').toEqual([])
+    expect(stale(exports, freeExports), 'reasons that nothing needs').toEqual([])
+  })
+
+  const calls = ofStaff.filter(acts)
+  test('before anything is done to many, or cannot be taken back', () => {
+    expect(calls.length).toBeGreaterThan(70)
+    expect(bare(calls, freeActs), 'acts that neither ask nor say why not').toEqual([])
+    expect(stale(calls, freeActs), 'reasons that nothing needs').toEqual([])
+  })
+
+  test.each(['person', 'member', 'account', 'audit', 'certificate', 'organisation'])(
+    'before all of %s is exported',
+    of => {
+      expect(contract[`GET /staff/${of}/export`]?.confirm).toBe(true)
+    },
+  )
+
+  test('for all that takes a second person', () => {
+    const seconded = Object.entries(contract).filter(([, { secondPerson }]) => secondPerson)
+    expect(seconded.filter(([, { confirm }]) => !confirm).map(([key]) => key)).toEqual([])
+  })
+})

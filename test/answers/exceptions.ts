@@ -1,0 +1,31 @@
+/** Fields that no test sees filled, each with its reason. */
+export const emptyFields: [RegExp, string][] = [
+  [
+    /^GET \S+?(\.parts\[\]|\.tasks\[\]|\.facets\[\])?\.more$/,
+    'said where a list is longer than it is counted: ten thousand rows',
+  ],
+  [
+    /^POST \/staff\/picture\/fetch\./,
+    'comes by https from an allowed host alone: the tests ask the function, with a server of their own in its place',
+  ],
+  [
+    /^POST \/qualification\/addApply\.applyNo$/,
+    'was proposed so; the number is given when the application is handed in, as the drafts of all kinds have none',
+  ],
+  [
+    /^POST \/member\/consent\/withdraw\[\]\.canWithdraw$/,
+    'the list as it is read, of which the only consent that can be withdrawn was withdrawn just now',
+  ],
+  [
+    /^POST \/staff\/training\/checkIn\.(feeOpen|problem)$/,
+    'the card as it is read before: whoever owes or has a problem is refused, and answered with an error',
+  ],
+  [/^GET \/staff\/training\/seating\.unseated\[\]\.seat$/, 'a candidate as in a room; who is not seated has no seat'],
+  [
+    /^GET \/award\/scoring\/entry\.reasons$/,
+    'an entry as in its round: whoever stepped aside from it cannot open it any more',
+  ],
+]
+
+/** Parameters of which no test shows that they matter, each with its reason. */
+export const idleParameters: [RegExp, string][] = []

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PassThrough, pipeline, Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contract } from '../../src/api/contract.ts'
+import type { Endpoint, Key } from '../../src/lib/contract.ts'
+import { Fields, Schema } from './shape.ts'
+
+/** What tests have shown of the calls: a fact a line, as `check.ts` reads them. */
+export type Fact =
+  /** This field of an answer had a value. */
+  | `filled ${string}`
+  /** This parameter was given to a call that was answered. */
+  | `given ${string}`
+  /** Two questions that differed in nothing but this parameter were answered otherwise. */
+  | `mattered ${string}`
+
+const endpoints = Object.entries(contract) as [Key, Endpoint][]
+const keys = new Map<string, Key>(
+  endpoints.flatMap(([key, { also = [] }]) => [[key, key], ...also.map(path => [`GET ${path}`, key] as [string, Key])]),
+)
+
+let known: { fields: Fields; parameters: Map<Key, string[]> } | undefined
+const read = () => {
+  known ??= {
+    fields: new Fields(
+      new Map(endpoints.flatMap(([key, { output }]) => (output === 'file' ? [] : [[key, output] as const]))),
+    ),
+    parameters: new Map(
+      endpoints.map(([key, { input }]) => [key, [...new Schema(input, 'input').parameters().keys()]]),
+    ),
+  }
+  return known
+}
+
+const facts = new Set<Fact>()
+
+/**
+ * Notes what the answers of this app show, for the whole run's check; without `ANSWERS_DIR` nothing. `amongOthers`: several
+ * ask and write at once, so that two answers that differ say nothing of what was asked.
+ */
+export function recordAnswers(app: FastifyInstance, { amongOthers = false } = {}): void {
+  const dir = process.env.ANSWERS_DIR
+  if (!dir) return
+  const asked = amongOthers ? undefined : new Asked()
+  let written = facts.size
+  app.addHook('onSend', async (request, reply, payload) => {
+    const key = keyOf(request)
+    if (!key) return payload
+    // A download may be JSON, too.
+    if (!isJson(reply) || typeof payload !== 'string')
+      return measured(payload, size => note(key, request, { code: reply.statusCode, said: size }, asked))
+    const { code, data } = JSON.parse(payload)
+    note(
+      key,
+      request,
+      { code, data, said: code === 200 ? digestOf(payload.replace(MOMENT, '')) : `refused ${code}` },
+      asked,
+    )
+    return payload
+  })
+  app.addHook('onClose', async () => {
+    const fresh = [...facts].slice(written)
+    written = facts.size
+    if (fresh.length) appendFileSync(join(dir, `${process.pid}.facts`), `${fresh.join('\n')}\n`)
+  })
+}
+
+/** As the contract calls it. */
+function keyOf({ method, routeOptions: { url = '' } }: FastifyRequest): Key | undefined {
+  const path = url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')
+  return keys.get(`${method} ${path}`)
+}
+
+const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
+
+/** A document on its way: told how large it was once it is through. */
+function measured(payload: unknown, tell: (size: number) => void): unknown {
+  if (!(payload instanceof Readable)) {
+    tell(Buffer.isBuffer(payload) ? payload.length : 0)
+    return payload
+  }
+  let size = 0
+  const through = new PassThrough()
+  payload.on('data', chunk => {
+    size += chunk.length
+  })
+  pipeline(payload, through, error => error || tell(size))
+  return through
+}
+
+/** `said`: a digest, how large a document is, or what was refused. */
+type Answer = { code: number; data?: unknown; said: string | number }
+
+function note(key: Key, request: FastifyRequest, { code, data, said }: Answer, asked: Asked | undefined) {
+  const { fields, parameters } = read()
+  const given = inputOf(request)
+  if (code === 200) {
+    const filled = new Set<string>()
+    fields.filledIn(key, data, filled)
+    for (const field of filled) facts.add(`filled ${field}`)
+    for (const name of parameters.get(key)!) if (isGiven(given[name])) facts.add(`given ${key} ${name}`)
+  }
+  if (!asked) return
+  if (request.method === 'POST') return asked.forget()
+  // What is malformed says nothing of what the parameter is for.
+  if (code !== 200 && code !== 403 && code !== 404) return
+  const who = `${request.headers.token} ${request.headers.cookie}`
+  for (const name of parameters.get(key)!) {
+    const { [name]: value, ...rest } = given
+    if (asked.differs(`${key} ${name} ${who} ${JSON.stringify(rest)}`, String(value), said))
+      facts.add(`mattered ${key} ${name}`)
+  }
+}
+
+const digestOf = (text: string) => createHash('sha1').update(text).digest('base64')
+const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+(Z|\+08:00)/g
+const isGiven = (value: unknown) => value !== undefined && value !== ''
+
+function inputOf({ query, params, body, raw }: FastifyRequest): Record<string, unknown> {
+  const parts = [query, params, Buffer.isBuffer(body) ? {} : body, besideFile(raw)]
+  return Object.assign({}, ...parts.filter(part => typeof part === 'object'))
+}
+
+/** The fields of a form beside its file, which the server reads as they come. */
+function besideFile(raw: object): Record<string, string> {
+  const { payload } = ('_lightMyRequest' in raw ? raw._lightMyRequest : {}) as { payload?: unknown }
+  if (!Buffer.isBuffer(payload) || !payload.includes('form-data; name=')) return {}
+  const fields = payload.toString('latin1').matchAll(/form-data; name="(\w+)"\r\n(?:[\w-]+:.*\r\n)*\r\n(.*)\r\n/g)
+  return Object.fromEntries([...fields].map(([, name, value]) => [name, value]))
+}
+
+/** The same document made twice differs by when it was made: in some bytes. */
+const MADE_AGAIN = 64
+
+/** Questions about one parameter, the rest being equal, since something was written last. */
+class Asked {
+  readonly #answers = new Map<string, { value: string; said: string | number }>()
+
+  differs(question: string, value: string, said: string | number): boolean {
+    const before = this.#answers.get(question)
+    if (!before) this.#answers.set(question, { value, said })
+    if (!before || before.value === value) return false
+    const isDocument = typeof before.said === 'number' && typeof said === 'number' && said > MADE_AGAIN
+    return isDocument ? Math.abs(Number(before.said) - said) > MADE_AGAIN : before.said !== said
+  }
+
+  forget() {
+    this.#answers.clear()
+  }
+}

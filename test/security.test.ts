@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const FILE = /^(src|test|e2e)\/[\w./-]+\.(test|spec)\.ts/
+
+/** What docs/security-and-faults.md and SECURITY.md name in backquotes: files of tests, with a title or without. */
+const named = ['docs/security-and-faults.md', 'SECURITY.md'].flatMap(document =>
+  [...read(document).matchAll(/`([^`]+)`/g)].map(([, one]) => one!).filter(one => FILE.test(one)),
+)
+
+test('every test that the promises of safety name is there', () => {
+  expect(named.length).toBeGreaterThan(150)
+  const missing = named.filter(one => {
+    const [file, title] = one.split(' › ') as [string, string | undefined]
+    return !existsSync(join(root, file)) || (title !== undefined && !read(file).includes(title))
+  })
+  expect(missing).toEqual([])
+})

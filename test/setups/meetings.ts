@@ -1,0 +1,56 @@
+import { beforeEach } from 'vitest'
+import { applied, secretary } from '../support/applying.ts'
+import { asStaff, staffWith } from '../support/make.ts'
+import { attendance } from '../support/meeting.ts'
+import { setUpSite, site } from './site.ts'
+
+export { site }
+
+export type Staff = Awaited<ReturnType<typeof asStaff>>
+type Meeting = { id: number; version: number }
+
+/** Of each test. */
+export let reviewer: Staff
+/** Who records what meetings decide. */
+export let clerk: Staff
+
+/** The demo association, where meetings decide on applications to join. */
+export function setUpMeetings() {
+  setUpSite({ demo: true })
+  beforeEach(async () => {
+    reviewer = await asStaff(site, await staffWith(site, ['reviewer']))
+    clerk = await secretary(site)
+  })
+}
+
+export const TITLE = '票数试验会议'
+
+export const detail = async (id: number, by = clerk) => (await by.get('/staff/board/detail', { id })).data
+
+/** What was counted on one item. */
+export const counted = (applicationId: number, yes: number, no: number, abstained: number, recused = 0) => ({
+  applicationId,
+  yes,
+  no,
+  abstained,
+  recused,
+})
+
+export const attended = (present: number, entitled = 45) => ({ ...attendance, present, entitled, onLeave: 0 })
+
+export const record = ({ id, version }: Meeting, given: object, by = clerk) =>
+  by.post('/staff/board/record', { id, version, opinion: '理事会通过', ...given })
+
+/** A meeting that has met on these. */
+export async function metOn(applicationIds: number[], kind = 'council'): Promise<Meeting> {
+  const made = (await clerk.post('/staff/board/save', { title: TITLE, kind, meetsOn: '2026-12-08' })).data
+  const filled = (await clerk.post('/staff/board/items', { ...made, applicationIds })).data
+  return (await clerk.post('/staff/board/move', { ...filled, to: 'held' })).data
+}
+
+/** A meeting that has met, on so many applications. */
+export async function met(count: number, kind = 'council'): Promise<Meeting & { ids: number[] }> {
+  const ids: number[] = []
+  for (let i = 0; i < count; i++) ids.push((await applied(site, reviewer)).id)
+  return { ...(await metOn(ids, kind)), ids }
+}

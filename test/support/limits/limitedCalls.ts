@@ -1,0 +1,130 @@
+import type { z } from 'zod'
+import { contract } from '../../../src/api/contract.ts'
+import type { Endpoint, Key } from '../../../src/lib/contract.ts'
+import { provincial } from '../../../src/modules/accounts/colleagues/permissions.ts'
+
+/** Nothing in these is of a province. */
+export const FREE: Record<string, string> = {
+  'GET /staff/review/colleagues': 'names of colleagues',
+  'GET /staff/review/view/list': 'own filters',
+  'POST /staff/review/view/save': 'own filters',
+  'POST /staff/review/view/remove': 'own filters',
+  'GET /staff/review/reasons': 'words that recur in opinions, of nobody',
+  'GET /staff/certificate/kinds': 'the catalogue, which is public',
+  'GET /staff/person/kinds': 'the catalogue, which is public',
+}
+
+/** Lists, with what narrows nothing. */
+export const LISTS: Record<string, [what: string, query: Record<string, string>]> = {
+  'GET /staff/review/list': ['application', { status: 'all' }],
+  'GET /staff/certificate/list': ['certificate', {}],
+  'GET /staff/organisation/list': ['organisation', {}],
+  'GET /staff/member/list': ['member', {}],
+  'GET /staff/person/list': ['person', {}],
+  'GET /staff/fee/list': ['fee', {}],
+}
+
+/** Calls about one record: each with the record of another province is refused, and not with the own. */
+export const ABOUT: Record<string, string> = {
+  'GET /staff/review/detail': 'application',
+  'POST /staff/review/reveal': 'application',
+  'POST /staff/review/note': 'application',
+  'POST /staff/review/decide': 'application',
+  'GET /staff/certificate/detail': 'certificate',
+  'GET /staff/certificate/file': 'certificate',
+  'POST /staff/certificate/act': 'certificate',
+  'POST /staff/certificate/link': 'certificate',
+  'POST /staff/certificate/correct': 'certificate',
+  'POST /staff/certificate/replace': 'certificate',
+  'GET /staff/organisation/detail': 'organisation',
+  'GET /staff/organisation/calendar': 'organisation',
+  'POST /staff/organisation/edit': 'organisation',
+  'POST /staff/organisation/reveal': 'organisation',
+  'GET /staff/member/detail': 'member',
+  'POST /staff/member/act': 'member',
+  'GET /staff/person/detail': 'person',
+  'POST /staff/person/edit': 'person',
+  'POST /staff/person/reveal': 'person',
+  'GET /staff/fee/detail': 'fee',
+  'POST /staff/fee/adjust': 'fee',
+  'POST /staff/fee/settle': 'fee',
+  'POST /staff/fee/receipt': 'fee',
+}
+
+/** More calls about one record, which say so however it stands. */
+export const MORE_ABOUT: Record<string, string> = {
+  'POST /staff/decision/record': 'application',
+  'POST /staff/fee/confirm': 'application',
+  'POST /staff/review/note/remove': 'note',
+  'GET /staff/notice/detail': 'notice',
+  'POST /staff/notice/prolong': 'notice',
+  'GET /staff/qualification/site/detail': 'site',
+  'GET /staff/qualification/site/experts': 'site',
+  'GET /staff/qualification/site/sheet': 'site',
+  'POST /staff/qualification/site/arrange': 'site',
+  'POST /staff/qualification/site/declare': 'site',
+  'POST /staff/qualification/site/record': 'site',
+  'POST /staff/qualification/site/verify': 'site',
+  'POST /staff/qualification/site/reject': 'site',
+}
+
+/** Behind no permission: of whoever calls, or of nobody. */
+export const OWN: Record<string, string> = {
+  'POST /file/upload': 'an own file',
+  'POST /file/remove': 'an own file',
+  'GET /staff/message/list': 'own messages',
+  'GET /staff/message/file': 'an own message',
+  'GET /staff/message/unread': 'own messages',
+  'POST /staff/message/read': 'own messages',
+  'GET /staff/message/choices': 'own choices',
+  'POST /staff/message/choices': 'own choices',
+  'GET /staff/permission/list': 'roles and calls, no records',
+  'GET /staff/branch/choices': 'names of branches',
+  'GET /staff/approval/list': 'what they asked for themselves: nobody limited agrees to what takes a second person',
+  'POST /staff/approval/agree': 'refused but to who has the permission everywhere',
+  'POST /staff/approval/refuse': 'refused but to who has the permission everywhere',
+  'POST /staff/approval/withdraw': 'what they asked for themselves',
+  'GET /staff/deputy/own': 'own deputies',
+  'POST /staff/deputy/name': 'an own deputy',
+  'POST /staff/deputy/end': 'an own deputy',
+  'GET /staff/me': 'the own account',
+  'POST /staff/logout': 'the own session',
+  'POST /staff/confirm': 'the own password',
+  'POST /staff/totp/begin': 'the own second factor',
+  'POST /staff/totp/enable': 'the own second factor',
+  'POST /staff/password/change': 'the own password',
+  'GET /staff/session/list': 'own sessions',
+  'POST /staff/session/end': 'own sessions',
+}
+/** Behind no permission, and it tells of records. */
+export const TELLS = ['GET /staff/overview']
+
+const EXPERTS = 'select organisation_name word from expert_tie'
+const EMPLOYERS = 'select name word from organisation where id in (select organisation_id from employment)'
+
+/** What is told of elsewhere, since it is a fact about a record of the branch: why, and which names these are. */
+export const MAY_NAME: Record<string, [why: string, names: string]> = {
+  'GET /staff/qualification/site/detail': ['for whom experts work: they may not judge it', EXPERTS],
+  'GET /staff/qualification/site/experts': ['for whom experts work: they may not judge it', EXPERTS],
+  'GET /staff/certificate/list': ['for whom its holder works', EMPLOYERS],
+  'GET /staff/certificate/export': ['for whom its holder works', EMPLOYERS],
+  'GET /staff/certificate/detail': ['for whom its holder works', EMPLOYERS],
+  'GET /staff/person/list': ['for whom somebody of the branch works', EMPLOYERS],
+  'GET /staff/person/export': ['for whom somebody of the branch works', EMPLOYERS],
+  'GET /staff/person/detail': ['for whom somebody of the branch works or has worked', EMPLOYERS],
+  'GET /staff/holder/list': ['for whom somebody of the branch works', EMPLOYERS],
+}
+
+export const all = (Object.entries(contract) as [Key, Endpoint][]).filter(
+  ([, { who }]) => who === 'signedIn' || who.startsWith('staff'),
+)
+const isLimited = ({ who }: Endpoint) => provincial.some(permission => permission === who)
+export const kept = all.filter(([key, of]) => TELLS.includes(key) || (isLimited(of) && of.provinces === 'within'))
+export const reading = kept.flatMap(([key]) => (key.startsWith('GET ') ? key : []))
+export const writing = kept.flatMap(([key]) => (key.startsWith('POST ') ? key : []))
+export const closed = all.flatMap(([key, of]) =>
+  of.who === 'staff' || of.who === 'signedIn' || (isLimited(of) && of.provinces) ? [] : key,
+)
+
+export const endpointOf = (key: string) => (contract as Record<string, Endpoint>)[key]!
+export const namesIn = (key: string) => Object.keys((endpointOf(key).input as z.ZodObject).shape)
