@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { makeApp } from '../../src/app.ts'
@@ -7,15 +8,17 @@ import { openServices } from '../../src/lib/server/api/services.ts'
 import { openPool } from '../../src/lib/server/database/db.ts'
 import { forgetCalls } from '../../src/lib/server/limits/rateLimit.ts'
 import { readConfig } from '../../src/lib/server/process/config.ts'
+import { recordAnswers } from '../answers/record.ts'
 import { on } from './cluster.ts'
+import { ownDataDir } from './tempDir.ts'
 
 type Envelope<Data> = { status: number; code: number; data: Data; msg: string }
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what came over HTTP, whatever its type.
 type Any = any
 
 /**
- * The API on a database of its own, reached as a browser would: `get('/catalog', { … })`. With `demo`, the demo
- * association is in it. Close it in `afterAll`.
+ * The API on a database and a data directory of its own, reached as a browser would: `get('/catalog', { … })`. With
+ * `demo`, the demo association is in them. Close it in `afterAll`.
  */
 export async function startApp({ demo = false, env = {} }: { demo?: boolean; env?: Record<string, string> } = {}) {
   const connection = inject('connection')
@@ -25,11 +28,13 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   const template = demo ? 'demo_template' : 'empty_template'
   await admin.query(`create database ${name} template ${template} strategy file_copy`)
 
-  const given = { DATA_DIR: inject('dataDir'), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test' }
+  const dataDir = env.DATA_DIR ?? (await ownDataDir(inject('dataDir')))
+  const given = { DATA_DIR: dataDir, LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test', CAPTCHA_WORK: '1' }
   const config = readConfig({ ...given, ...env })
   const pool = openPool({ ...on(connection, name), max: 5 })
   const services = await openServices(config, pool)
   const app = makeApp(services)
+  recordAnswers(app)
   forgetCalls()
 
   /** As a member with that token, staff with that cookie or a visitor with that ticket, from that address. */
@@ -72,6 +77,7 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
     close: async () => {
       await app.close()
       await pool.end()
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true })
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
     },

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { copyFile, link, mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const MEMORY = '/dev/shm'
 /** In bytes: all sites of a run at once need a quarter of it. */
@@ -18,4 +18,19 @@ function hasRoom(): boolean {
   if (!existsSync(MEMORY)) return false
   const { bavail, bsize } = statfsSync(MEMORY)
   return Math.min(bavail * bsize, process.availableMemory()) > ROOM
+}
+
+/**
+ * A new data directory beside that one, with its key and its files. Files are the same bytes under a second name: they are
+ * never written to once they are there, and what one test deletes or sweeps away the others still have.
+ */
+export async function ownDataDir(from: string): Promise<string> {
+  const to = await mkdtemp(join(dirname(from), 'hangxie-files-'))
+  await copyFile(join(from, 'secret.key'), join(to, 'secret.key'))
+  const files = await readdir(join(from, 'files'), { recursive: true, withFileTypes: true })
+  for (const { parentPath, name } of files.filter(each => each.isDirectory()))
+    await mkdir(join(parentPath.replace(from, to), name), { recursive: true })
+  for (const { parentPath, name } of files.filter(each => each.isFile()))
+    await link(join(parentPath, name), join(parentPath.replace(from, to), name))
+  return to
 }
