@@ -38,36 +38,16 @@ export default function StaffBackups({ loaderData: standing }: Route.ComponentPr
           <Alert key={text} type="warning" title={text} showIcon />
         ))}
         <Settings standing={standing} />
-        <Acts running={standing.running} reload={revalidate} isOff={standing.nextTime === null} />
+        <Acts
+          running={standing.running}
+          reload={revalidate}
+          isOff={standing.nextTime === null}
+          hasSome={standing.backups.length > 0}
+        />
       </section>
       <section className="desk-card">
         <h2>已有的备份</h2>
-        {standing.backups.length === 0 && <p>还没有备份。</p>}
-        <Table<Backup>
-          caption="备份"
-          rows={standing.backups}
-          columns={[
-            { name: '数据的时间', cell: ({ time }) => minute(time), nowrap: true },
-            {
-              name: '内容',
-              cell: ({ files }) => `数据库与 ${files ?? '—'} 个附件`,
-            },
-            { name: '大小', cell: ({ bytes }) => sizeOf(bytes), nowrap: true },
-            { name: '存放处', cell: ({ places }) => places.join('、') },
-            { name: '加密', cell: ({ sealName }) => sealName },
-            {
-              name: '校验',
-              cell: ({ isGood, verifiedName, verifiedTime }) => (
-                <>
-                  <Tag tone={isGood ? 'good' : 'warn'}>{verifiedName}</Tag>
-                  {verifiedTime && <> {minute(verifiedTime)}</>}
-                </>
-              ),
-            },
-            { name: '用时', cell: ({ seconds }) => (seconds === null ? '—' : `${Math.round(seconds)} 秒`) },
-            { name: '保留到', cell: ({ keptUntil }) => keptUntil ?? '手工删除为止', nowrap: true },
-          ]}
-        />
+        {standing.backups.length === 0 ? <p>还没有备份。</p> : <Backups rows={standing.backups} />}
         <p className="health-note">
           备份里有全部个人信息，这里不提供下载：需要时请运维人员在服务器上用 hangxie restore 恢复，见运维手册。
         </p>
@@ -75,6 +55,34 @@ export default function StaffBackups({ loaderData: standing }: Route.ComponentPr
     </>
   )
 }
+
+const Backups = ({ rows }: { rows: Backup[] }) => (
+  <Table<Backup>
+    caption="备份"
+    rows={rows}
+    columns={[
+      { name: '数据的时间', cell: ({ time }) => minute(time), nowrap: true },
+      {
+        name: '内容',
+        cell: ({ files }) => `数据库与 ${files ?? '—'} 个附件`,
+      },
+      { name: '大小', cell: ({ bytes }) => sizeOf(bytes), nowrap: true },
+      { name: '存放处', cell: ({ places }) => places.join('、') },
+      { name: '加密', cell: ({ sealName }) => sealName },
+      {
+        name: '校验',
+        cell: ({ isGood, verifiedName, verifiedTime }) => (
+          <>
+            <Tag tone={isGood ? 'good' : 'warn'}>{verifiedName}</Tag>
+            {verifiedTime && <> {minute(verifiedTime)}</>}
+          </>
+        ),
+      },
+      { name: '用时', cell: ({ seconds }) => (seconds === null ? '—' : `${Math.round(seconds)} 秒`) },
+      { name: '保留到', cell: ({ keptUntil }) => keptUntil ?? '手工删除为止', nowrap: true },
+    ]}
+  />
+)
 
 function Settings({ standing: { nextTime, folder, bucket, rule, archiving } }: { standing: Standing }) {
   return (
@@ -101,7 +109,9 @@ const inWords = ({ place, isOn, lag, archivedTime }: NonNullable<Standing['archi
     ? `${place}，最近一次 ${archivedTime ? minute(archivedTime) : '还没有'}${lag > 60 ? `，落后 ${Math.round(lag / 60)} 分钟` : ''}`
     : '已设置，重启程序后开始'
 
-function Acts({ running, reload, isOff }: { running: Standing['running']; reload: () => void; isOff: boolean }) {
+type Acting = { running: Standing['running']; reload: () => void; isOff: boolean; hasSome: boolean }
+
+function Acts({ running, reload, isOff, hasSome }: Acting) {
   const backUp = useSubmit('POST /staff/backup/run')
   const verify = useSubmit('POST /staff/backup/verify')
   const cancel = useSubmit('POST /staff/job/cancel')
@@ -118,7 +128,7 @@ function Acts({ running, reload, isOff }: { running: Standing['running']; reload
           立即备份
         </Button>{' '}
         <Button
-          disabled={isOff || running !== null}
+          disabled={isOff || running !== null || !hasSome}
           loading={verify.busy}
           onClick={async () => (await verify.submit({})) && reload()}
         >
