@@ -57,4 +57,6 @@ test.skipIf(!oldest)(
       await rm(dataDir, { recursive: true, force: true })
     }
   },
+  // It starts a database and loads the demo association into it: a minute on a busy machine.
+  180_000,
 )

@@ -124,7 +124,9 @@ describe('after a crash', () => {
           )
         ).rowCount,
     )
+    const postmaster = await postmasterOf(killed)
     await killed.kill()
+    await until(() => isGone(postmaster))
     const { stop } = await startPostgres({ dataDir: killed.dataDir })
     expect((await (await lookInto(killed)).query('select count(*) as n from article')).rows[0].n).toBe('0')
     await stop()
