@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { invalid } from '#lib/error.ts'
-import { openDb, openPool } from './db.ts'
+import { type Db, openDb, openPool } from './db.ts'
 
 let pool: Pool
 beforeAll(() => {
@@ -21,6 +21,22 @@ test('a connection that dies as a transaction begins is not lost to the pool', a
   Object.assign(pool, { connect })
   expect(pool.totalCount).toBe(pool.idleCount)
   expect(await one()).toBe(1)
+})
+
+test('what a transaction asks at once is asked one after the other, and one that fails undoes them all', async () => {
+  const warnings: string[] = []
+  const hear = ({ message }: Error) => warnings.push(message)
+  process.on('warning', hear)
+  const ask = (db: Db, n: number) => db.execute<{ n: number }>(sql`select 6 / ${n}::integer as n`)
+  const asked = (...numbers: number[]) =>
+    openDb(pool).transaction(async db =>
+      (await Promise.all(numbers.map(n => ask(db, n)))).map(({ rows }) => rows[0]!.n),
+    )
+  expect(await asked(1, 2, 3)).toEqual([6, 3, 2])
+  await expect(asked(1, 0, 3)).rejects.toThrow()
+  expect(await asked(3, 2, 1)).toEqual([2, 3, 6])
+  process.off('warning', hear)
+  expect(warnings).toEqual([])
 })
 
 test('a refusal inside a transaction undoes it, and the connection goes on', async () => {

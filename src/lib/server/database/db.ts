@@ -73,7 +73,7 @@ async function transact<T>(
   const client = await pool.connect()
   let clean = false
   try {
-    const result = await openDb(client).transaction(tx => droppingSilent(pool, client, () => work(tx)), config)
+    const result = await openDb(inTurn(client)).transaction(tx => droppingSilent(pool, client, () => work(tx)), config)
     clean = true
     return result
   } catch (error) {
@@ -82,6 +82,17 @@ async function transact<T>(
   } finally {
     client.release(!clean)
   }
+}
+
+/** What the work asks at once, a connection is asked one after the other: it answers no other way. */
+function inTurn(client: PoolClient): PoolClient {
+  let last: Promise<unknown> = Promise.resolve()
+  const query = (...given: unknown[]) => {
+    const ask = () => Reflect.apply(client.query, client, given)
+    last = last.then(ask, ask)
+    return last
+  }
+  return Object.create(client, { query: { value: query } })
 }
 
 /** Drizzle would ask a connection that does not answer to roll back, and wait once more. */
