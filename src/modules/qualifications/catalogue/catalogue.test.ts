@@ -62,9 +62,21 @@ describe('the catalogue', () => {
     const [version] = (await list('group')).list.flatMap((row: Row) => (row.id === id ? row.version : []))
     const full = await keeper.post(`${AT}/group/remove`, { id, version })
     expect(full).toMatchObject({ code: 409, msg: expect.stringContaining('还有 1 个种类') })
+    const before = await list('kind')
+    const { groupId } = before.list.find(({ code }: Row) => code === 'QX01')
+    const moved = { id: added.data.id, position: 1, into: String(groupId), order: before.order }
+    expect((await keeper.post(`${AT}/kind/move`, moved)).code).toBe(200)
+    expect((await keeper.post(`${AT}/kind/move`, { ...moved, position: 2 })).code).toBe(409)
+    const after: Row[] = (await list('kind')).list
+    expect(after.filter((row: Row) => row.groupId === groupId).map(({ code }) => code)).toEqual([
+      'ZT01',
+      'QX01',
+      'QX02',
+      'QX03',
+    ])
+    expect((await keeper.post(`${AT}/group/remove`, { id, version })).code).toBe(200)
     const kind = await show(added.data.id)
     expect((await keeper.post(`${AT}/kind/remove`, { id: kind.id, version: kind.version })).code).toBe(200)
-    expect((await keeper.post(`${AT}/group/remove`, { id, version })).code).toBe(200)
   })
 
   test('refuses codes that are taken, articles that do not exist, and a kind that nobody could apply for', async () => {

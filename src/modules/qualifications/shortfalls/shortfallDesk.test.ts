@@ -46,6 +46,7 @@ describe('staff', () => {
     const company = await companyOf(3)
     await move(company.people[0]!, null)
     for (const asked of [
+      {},
       { what: 'certified' },
       { state: 'short' },
       { since: today, until: today },
@@ -53,7 +54,13 @@ describe('staff', () => {
       { key: company.name },
     ])
       expect(await rowOf(company, asked)).toBeDefined()
-    for (const asked of [{ what: 'senior' }, { state: 'ahead' }, { until: addDays(today, -1) }, { kindCode: 'QX01' }])
+    for (const asked of [
+      { what: 'senior' },
+      { state: 'ahead' },
+      { since: addDays(today, 1) },
+      { until: addDays(today, -1) },
+      { kindCode: 'QX01' },
+    ])
       expect(await rowOf(company, asked)).toBeUndefined()
     const { total } = await list({ what: 'certified' })
     const admin = await importer(site, 'admin')
