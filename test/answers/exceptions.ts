@@ -20,6 +20,11 @@ export const emptyFields: [RegExp, string][] = [
     /^POST \/staff\/training\/checkIn\.(feeOpen|problem)$/,
     'the card as it is read before: whoever owes or has a problem is refused, and answered with an error',
   ],
+  [
+    /^POST \/invitation\/accept\.needComplete$/,
+    'answers as signing in does; whoever is invited has their company at once',
+  ],
+  [/^POST \/staff\/invitation\/send\.left$/, 'said where more are invited than one act takes: two thousand'],
   [/^GET \/staff\/training\/seating\.unseated\[\]\.seat$/, 'a candidate as in a room; who is not seated has no seat'],
   [
     /^GET \/award\/scoring\/entry\.reasons$/,

@@ -41,10 +41,10 @@ export async function handIn({ api, fileId }: Company, id: number, more: FormVal
   })
 }
 
-export async function handInMaterials({ api, fileId }: Company, id: number) {
+export async function handInMaterials({ api, fileId }: Company, id: number, more: object = {}) {
   const { data } = await api.get('/qualification/getApply2', { id })
   const files = data.materials.map(({ code }: { code: string }) => ({ code, fileId }))
-  return api.post('/qualification/apply2Submit', { id, version: data.apply.version, files, action: 'submit' })
+  return api.post('/qualification/apply2Submit', { id, version: data.apply.version, files, action: 'submit', ...more })
 }
 
 export const payFee = ({ api, fileId, orgName }: Company, id: number) =>

@@ -106,7 +106,10 @@ describe('an organisation', () => {
     const wrong = await company.api.post('/member/complete', { form: profile(['boilers']) })
     expect(wrong).toMatchObject({ code: 400, data: { fields: { categories: '请从列表中选择行业类别' } } })
     const form = profile(['making', 'diantiweibao'])
-    expect(await company.api.post('/member/complete', { form })).toMatchObject({ code: 200 })
+    const asPerson = await company.api.post('/member/complete', { accountType: 'person', form })
+    expect(asPerson.data.fields).toEqual({ accountType: '本账号注册为单位账号' })
+    const completed = await company.api.post('/member/complete', { accountType: 'organisation', form })
+    expect(completed).toMatchObject({ code: 200 })
     const rows = await site.services.db.select().from(organisation)
     const { id } = rows.find(({ name }) => name === company.orgName)!
     await site.services.db.insert(memberLevel).values({ code: 10, name: '会员', kind: 'organisation', fee: 0, sort: 1 })

@@ -27,8 +27,11 @@ async function companyWithFiles() {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
     form.append('file', new File([bytes as BlobPart], name))
-    const headers = { token, 'sec-fetch-site': 'same-origin' }
-    return (await site.app.inject({ method: 'POST', url: `/api/person/import/${path}`, payload: form, headers })).json()
+    const body = new Response(form)
+    const type = { 'content-type': body.headers.get('content-type')! }
+    const headers = { token, 'sec-fetch-site': 'same-origin', ...type }
+    const payload = Buffer.from(await body.arrayBuffer())
+    return (await site.app.inject({ method: 'POST', url: `/api/person/import/${path}`, payload, headers })).json()
   }
   const people = () =>
     site.services.db.select().from(person).where(eq(person.organisationId, company.organisationId)).orderBy(person.id)
@@ -93,6 +96,15 @@ describe('a list of people', () => {
     const again = (await company.send('check', bytes)).data.rows as Row[]
     expect(again.map(({ verdict }) => verdict)).toEqual(['known', 'known', 'refused'])
     expect(await company.send('run', bytes, { fields: { rows: '2' } })).toMatchObject({ code: 400 })
+  })
+
+  test('with somebody who is to be shown is entered once the company says that they have agreed', async () => {
+    const company = await companyWithFiles()
+    const bytes = await workbookOf([HEADINGS, row({ 同意公示: '同意' })])
+    const run = (hasConsent: boolean) => company.send('run', bytes, { fields: { rows: '2', hasConsent } })
+    expect((await run(false)).data.fields).toEqual({ hasConsent: expect.stringContaining('书面同意') })
+    expect((await run(true)).data).toEqual({ added: 1, joined: 0 })
+    expect(await company.people()).toMatchObject([{ publicConsentAt: expect.any(Date) }])
   })
 
   test('with one wrong row among the chosen is not entered at all', async () => {

@@ -122,6 +122,7 @@ describe('somebody who is with another company', () => {
     ]
     expect(JSON.stringify(seen)).not.toContain(former.name)
     expect(JSON.stringify(seen[2])).not.toContain(who.idNumber)
+    expect((await next.get('/person/takeover/detail', { id: 1 })).code).toBe(404)
     expect((await former.get('/person/takeover/detail', { id: applyId })).code).toBe(404)
   })
 

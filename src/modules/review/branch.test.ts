@@ -46,6 +46,17 @@ defineKind({
   },
 })
 
+/** 分支机构年度报告: about one of several, which the call names. */
+defineKind({
+  kind: 'branchReport',
+  name: '分支机构年度报告',
+  prefix: 'FB',
+  messages: 'membership',
+  schema: fixed({ path: ['review'], fields: [fields[0]!], slots: [] }),
+  title: ({ branch }) => String(branch ?? ''),
+  applicant: { begin: async (_, subjectId) => ({ subjectId }) },
+})
+
 setUpSite({ demo: true })
 
 let token: string
@@ -179,6 +190,20 @@ describe('a new kind of application needs its fields and its definition alone', 
     expect((await stranger.get('/member/application/form', KIND)).data.id).toBeNull()
     const next = await stranger.post('/member/application/save', KIND)
     expect(next.data.id).not.toBe(mine.id)
+  })
+
+  test('of a kind that is about one of several, each has its own', async () => {
+    const of = (subjectId: number) => ({ kind: 'branchReport', subjectId })
+    const [one, two] = [
+      (await send('save', { ...of(1), form: { branch: '华东' } })).data,
+      (await send('save', { ...of(2), form: { branch: '华南' } })).data,
+    ]
+    expect(await read(of(1))).toMatchObject({ id: one.id, kind: 'branchReport', form: { branch: '华东' } })
+    expect(await read(of(2))).toMatchObject({ id: two.id, form: { branch: '华南' } })
+    expect(await read({ ...KIND, subjectId: 2 })).toMatchObject({ id, kind: 'branchMembership' })
+    const handed = await send('submit', { ...of(2), version: two.version, form: { branch: '华南' } })
+    expect(handed.data).toMatchObject({ id: two.id, status: 'submitted' })
+    expect((await read(of(1))).status).toBe('draft')
   })
 
   test('of somebody else it does not exist', async () => {

@@ -75,6 +75,7 @@ export const receipt = async (by: Applicant) => ({
   paidOn: dayOf(new Date()),
   payer: '测试单位',
   receiptTitle: '测试单位',
+  receiptCreditCode: '91110105MA01ABCD13',
   receiptEmail: 'finance@example.com',
   slipId: await putFile(site, by.token, '汇款凭证.png'),
 })

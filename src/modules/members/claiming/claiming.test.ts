@@ -53,7 +53,10 @@ async function codeOf(by: Claimant, of: Company) {
   return { contactId, code: await codeSentTo(site, of.phone) }
 }
 const sendLetter = async (by: Claimant) =>
-  by.api.post('/member/claim', { fileIds: [await putFile(site, by.token, '认领函.png')] })
+  by.api.post('/member/claim', {
+    note: '原联系人已离职',
+    fileIds: [await putFile(site, by.token, '认领函.png')],
+  })
 async function decide(id: number, action: 'pass' | 'reject', opinion?: string) {
   const { version } = (await reviewer.get('/staff/review/detail', { id })).data
   return reviewer.post('/staff/review/decide', { id, version, action, opinion })
@@ -119,6 +122,7 @@ describe('who registers the credit code of a company on record', () => {
     expect((await textsTo(site, of.phone))[0]).toContain('如非贵单位提出')
     const { data } = await reviewer.get('/staff/review/detail', { id: refused.applyId })
     expect(JSON.stringify(data.aside)).toContain(of.name)
+    expect(JSON.stringify(data.form)).toContain('原联系人已离职')
     expect(await decide(refused.applyId, 'reject', '认领函没有盖章')).toMatchObject({ code: 200 })
     expect(await ownerOf(of.id)).toEqual([])
     const told = async () =>

@@ -90,9 +90,12 @@ describe('a member pays', () => {
     })
     const paid = await qingyuan.post('/member/fee/pay', { id: due.id, version: due.version, receipt: await receipt() })
     expect(paid).toMatchObject({ code: 200, data: { state: 'claimed' } })
-    expect((await qingyuan.get('/member/fee/titles')).data).toMatchObject([
-      { title: '北京清源锅炉清洗有限公司', creditCode: CODE },
-    ])
+    const { data: kept } = await qingyuan.get('/member/fee/titles')
+    expect(kept).toMatchObject([{ title: '北京清源锅炉清洗有限公司', creditCode: CODE }])
+    const { id } = kept[0]
+    expect((await site.as(await signInAs(site, 'taishan')).post('/member/fee/titleRemove', { id })).code).toBe(404)
+    expect((await qingyuan.post('/member/fee/titleRemove', { id })).code).toBe(200)
+    expect((await qingyuan.get('/member/fee/titles')).data).toEqual([])
     const again = { id: due.id, receipt: await receipt() }
     expect(await qingyuan.post('/member/fee/pay', again)).toMatchObject({ code: 409 })
   })

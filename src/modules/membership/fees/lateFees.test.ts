@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
+import { organisation } from '#modules/members/server/tables.ts'
 import { cashier, memberRow, setUpMemberFees, site, YEAR } from '../../../../test/setups/membership/memberFees.ts'
 import { memberFee } from '../server/tables.ts'
 
@@ -18,6 +19,16 @@ test('whoever is late is shown as that, and with the day of the last reminder', 
   const { data } = await cashier.get('/staff/fee/detail', { id })
   expect(data).toMatchObject({ isLate: true, dueOn: '2026-01-31' })
   expect(data.remindedAt.slice(0, 10)).toBe(dayOf(new Date()))
+  const { levelCode, organisationId } = await memberRow(memberId!)
+  const [of] = await site.services.db.select().from(organisation).where(eq(organisation.id, organisationId!))
+  const narrowed = [
+    { ...asked, state: 'due', levelCode, provinceCode: of!.provinceCode },
+    { ...asked, state: 'confirmed' },
+    { ...asked, provinceCode: '540000' },
+    { ...asked, levelCode: levelCode === 10 ? 20 : 10 },
+  ]
+  const reached = async (filter: object) => (await cashier.post('/staff/fee/remind', { ...filter, expected: 1 })).code
+  expect(await Promise.all(narrowed.map(reached))).toEqual([200, 409, 409, 409])
   const { list } = (await cashier.get('/staff/fee/list', asked)).data
   expect(list).toMatchObject([{ id, isLate: true, remindedAt: data.remindedAt }])
 })

@@ -107,6 +107,8 @@ describe('a company joins', () => {
   test('nobody else sees it, nor its files', async () => {
     const other = await applicant()
     expect(await other.get('/member/getApply1', { id: applyId })).toMatchObject({ code: 404 })
+    expect(await by.get('/member/getApply2', { id: applyId })).toMatchObject({ code: 200, data: { applyId } })
+    expect(await by.get('/member/getApply2', { id: 1 })).toMatchObject({ code: 404 })
     expect(await other.get('/member/application/detail', { id: applyId })).toMatchObject({ code: 404 })
     expect(await other.post('/member/application/withdraw', { id: applyId, version: 1 })).toMatchObject({ code: 404 })
     const { data } = await by.get('/member/getApply2')
@@ -158,7 +160,8 @@ describe('a company joins', () => {
     expect(await decide(cashier, applyId, 'return', { opinion: '金额不清' })).toMatchObject({
       data: { status: 'unpaid' },
     })
-    expect((await by.get('/member/getApply2')).data.fee.state).toBe('refused')
+    const { fee } = (await by.get('/member/getApply2')).data
+    expect(fee).toMatchObject({ state: 'refused', receipt: { receiptCreditCode: paid.receipt.receiptCreditCode } })
     expect(await by.post('/member/apply2Submit', paid)).toMatchObject({ data: { status: 'paying' } })
   })
 

@@ -71,10 +71,13 @@ describe('a company gets its first certificate', () => {
       action: 'submit',
     })
     expect(wrong).toMatchObject({ code: 400, data: { fields: { 'persons.0.idNumber': expect.any(String) } } })
-    const saved = await by.api.post('/qualification/apply1Submit', { id, form: data.form, persons, action: 'save' })
+    const equipments = [{ name: '清洗泵', model: 'QX-1', quantity: 2 }]
+    const performances = [{ project: '一号炉清洗', client: '某热电厂' }]
+    const tables = { persons, equipments, performances }
+    const saved = await by.api.post('/qualification/apply1Submit', { id, form: data.form, ...tables, action: 'save' })
     expect(saved.code).toBe(200)
     const kept = await by.api.get('/qualification/getApply1', { id })
-    expect(kept.data.form.persons).toMatchObject([{ idNumber: '110000199001010014' }])
+    expect(kept.data.form).toMatchObject(tables)
   })
 
   test('it cannot apply under another name than its own', async () => {
@@ -148,7 +151,11 @@ describe('a company gets its first certificate', () => {
     const back = await decide(desks, id, { action: 'return', remarks })
     expect(back).toMatchObject({ data: { status: 'materialsReturned' } })
     expect((await by.api.get('/qualification/getApply2', { id })).data.auditReason).toMatchObject(remarks)
-    expect(await handInMaterials(by, id)).toMatchObject({ data: { status: 'checking' } })
+    const answers = { stampedForm: '已重新扫描' }
+    expect(await handInMaterials(by, id, { answers })).toMatchObject({ data: { status: 'checking' } })
+    const { data: seen } = await desks.reviewer.get('/staff/review/detail', { id })
+    const stamped = seen.materials.find(({ slot }: { slot: string }) => slot === 'stampedForm')
+    expect(stamped.answer).toBe(answers.stampedForm)
   })
 
   test('then the fee of the level is due; the slip goes to the cashier', async () => {
@@ -212,5 +219,7 @@ describe('a company gets its first certificate', () => {
     const { data } = await by.api.get('/qualification/detail', { id })
     const certificate = { type: 'certificate', certId: data.cert.id }
     expect(await other.api.post('/qualification/download', certificate)).toMatchObject({ code: 404 })
+    const own = await by.api.download('/qualification/download', certificate)
+    expect(own.type).toBe('application/pdf')
   })
 })

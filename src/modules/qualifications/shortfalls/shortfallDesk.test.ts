@@ -66,6 +66,9 @@ describe('staff', () => {
     const admin = await importer(site, 'admin')
     const bytes = await admin.download('/staff/qualification/shortfall/export', { what: 'certified' })
     expect(textsOf(await sheetOf(bytes))).toHaveLength(total + 1)
+    const from = { what: 'certified', since: addDays(today, 1) }
+    const later = await admin.download('/staff/qualification/shortfall/export', from)
+    expect(textsOf(await sheetOf(later))).toHaveLength((await list(from)).total + 1)
   })
 
   test('of other work see none of it', async () => {

@@ -127,6 +127,16 @@ describe('what it announces', () => {
     expect((await press(writers[0]!)).data.isNew).toBe(true)
   })
 
+  test('becomes one in the column that is named', async () => {
+    const { id } = await recorded()
+    const admin = await asStaff(site, 'admin')
+    const columns = (await admin.get('/staff/article/columns')).data as { id: number; name: string }[]
+    const catalogId = columns.find(({ name }) => name.includes('协会动态'))!.id
+    const { route } = (await admin.post('/staff/board/article', { id, kind: 'membership', catalogId })).data
+    const draft = (await admin.get('/staff/article/detail', { id: Number(route.split('/').at(-1)) })).data
+    expect(draft.values.catalogId).toBe(catalogId)
+  })
+
   test('is made an article by who writes articles; who does not is told who does', async () => {
     const { id } = await recorded()
     const refused = await clerk.post('/staff/board/article', { id, kind: 'membership' })

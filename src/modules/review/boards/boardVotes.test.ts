@@ -165,6 +165,19 @@ describe('the rule of a kind of meeting', () => {
     expect(half.data.fields.majorityHow).toContain('刚好一半不是多数')
   })
 
+  test('may ask for more than a share: exactly that many are then not enough', async () => {
+    expect((await changeRule('理事会', { quorumHow: 'moreThan', majorityHow: 'moreThan' })).code).toBe(200)
+    const { ids, ...of } = await met(1)
+    expect((await detail(of.id)).rule).toMatchObject({
+      quorum: { isStrict: true },
+      vote: { majority: { isStrict: true } },
+    })
+    const refused = await record(of, { attendance: attended(30), votes: unanimous(ids, attended(30)) })
+    expect(refused.msg).toContain('没有超过章程规定的三分之二（至少 31 人）')
+    expect((await record(of, { attendance: attended(31), votes: unanimous(ids, attended(31)) })).code).toBe(200)
+    await changeRule('理事会', { quorumHow: 'atLeast', majorityHow: 'atLeast' })
+  })
+
   test('does not rewrite what was held under another, and holds for what is held later', async () => {
     const { ids, ...before } = await met(1)
     const { version } = await ruleOf('理事会')

@@ -40,7 +40,12 @@ describe('a meeting of the council', () => {
     expect(found.map(({ applicationId }: { applicationId: number }) => applicationId)).toEqual(
       expect.arrayContaining([a!.id, b!.id, c!.id]),
     )
-    const filled = await clerk.post('/staff/board/items', { ...made, applicationIds: [c!.id, a!.id, b!.id] })
+    const moved = await clerk.post('/staff/board/save', { ...made, ...MEETING, place: '杭州' })
+    expect(moved).toMatchObject({ code: 200, data: { id: made.id } })
+    expect((await detail(made.id)).place).toBe('杭州')
+    expect((await clerk.post('/staff/board/save', { ...made, ...MEETING })).code).toBe(409)
+    const agenda = { ...moved.data, applicationIds: [c!.id, a!.id, b!.id] }
+    const filled = await clerk.post('/staff/board/items', agenda)
     const planned = await detail(made.id)
     expect(planned.agenda.map(({ applicationId }: { applicationId: number }) => applicationId)).toEqual([
       c!.id,
@@ -87,6 +92,7 @@ describe('a meeting of the council', () => {
       .orderBy(auditEvent.id)
     expect(lines.filter(({ objectId }) => objectId === made.id).map(({ action }) => action)).toEqual([
       'board.create',
+      'board.save',
       'board.agenda',
       'board.held',
       'board.recorded',

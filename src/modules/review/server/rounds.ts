@@ -24,12 +24,9 @@ export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: bool
         what.field ? remark.field === what.field : what.slot ? remark.slot === what.slot : false,
       )
     const fields = before ? changedFields(schema.fields, before.values, after.values) : []
-    const slots = before
-      ? schema.slots.filter(
-          ({ code }) =>
-            JSON.stringify(submissions[i - 1]!.materials?.[code] ?? []) !==
-            JSON.stringify(event.materials?.[code] ?? []),
-        )
+    const earlier = submissions[i - 1]
+    const slots = earlier
+      ? schema.slots.filter(({ code }) => isReplaced(earlier, event, code) || said({ slot: code }))
       : []
     const named = new Set([...fields, ...event.remarks.flatMap(({ field }) => field ?? [])])
     return {
@@ -51,8 +48,7 @@ export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: bool
         ...slots.map(({ code }) => ({
           field: code,
           label: slotName(schema, code),
-          before: filesIn(submissions[i - 1]!, code),
-          after: filesIn(event, code),
+          ...filesBetween(earlier!, event, code),
           remark: said({ slot: code })?.text,
           answer: said({ slot: code })?.answer,
         })),
@@ -60,6 +56,15 @@ export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: bool
     }
   })
 }
+
+/** As many files may be others, or the same, of which only the answer is new. */
+function filesBetween(earlier: Event, later: Event, slot: string) {
+  const [before, after] = [filesIn(earlier, slot), filesIn(later, slot)]
+  return { before, after: before && after && isReplaced(earlier, later, slot) ? `${after}（已更换）` : after }
+}
+
+const isReplaced = (earlier: Event, later: Event, slot: string) =>
+  JSON.stringify(earlier.materials?.[slot] ?? []) !== JSON.stringify(later.materials?.[slot] ?? [])
 
 const filesIn = ({ materials }: Event, slot: string) => {
   const files = materials?.[slot]?.length ?? 0

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { openCourse } from '../../../../test/support/enrolling.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
@@ -33,11 +34,14 @@ test('the file of somebody has the courses, results only once they are announced
   await took(announced, 'finished', 'passed')
   await took(later, 'finished', 'passed')
   await took(await openCourse(site, { ...past, title: '取消的班' }), 'cancelled', 'none')
-  await db.update(participant).set({ creditedAt: new Date() }).where(eq(participant.courseId, announced))
+  const certificateId = await company.certify(personId, { validTo: addDays(today, 700) })
+  const [issued] = await db.select().from(certificate).where(eq(certificate.id, certificateId))
+  const passed = { creditedAt: new Date(), certificateId }
+  await db.update(participant).set(passed).where(eq(participant.courseId, announced))
   const staff = await asStaff(site, await staffWith(site, ['reviewer']))
   const told = [
-    expect.objectContaining({ title: '未公布班', resultName: '已结业', hours: null }),
-    expect.objectContaining({ title: '已公布班', resultName: '合格', hours: 24 }),
+    expect.objectContaining({ title: '未公布班', resultName: '已结业', hours: null, certNo: null }),
+    expect.objectContaining({ title: '已公布班', resultName: '合格', hours: 24, certNo: issued!.number }),
   ]
   expect((await company.get('/person/detail', { id: personId })).data.trainings).toEqual(told)
   expect((await staff.get('/staff/person/detail', { id: personId })).data.trainings).toEqual(told)

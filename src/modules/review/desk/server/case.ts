@@ -122,7 +122,7 @@ async function materialsOf(ctx: Ctx, of: Application, schema: Schema, lastRound:
       match: isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null,
       remark: change?.remark ?? null,
       answer: change?.answer ?? null,
-      changed: Boolean(change?.before),
+      changed: Boolean(change?.before) && change?.before !== change?.after,
       files,
     }
   })
