@@ -137,7 +137,8 @@ describe('where a second person is wanted', () => {
     expect((await payAccount()).values.number).toBe(`${NUMBER}06`)
     await site.services.db.update(approval).set({ expiresAt: new Date() }).where(eq(approval.id, stale))
     expect(await decide(second, 'agree', stale)).toMatchObject({ code: 409, msg: expect.stringMatching(/逾期/) })
-    const { data } = await second.get('/staff/approval/list')
+    expect(await waiting(second)).not.toContainEqual(expect.objectContaining({ id: stale }))
+    const { data } = await second.get('/staff/approval/list', { state: 'all' })
     expect(data.list.find(({ id }: { id: number }) => id === stale)).toMatchObject({ stateName: '逾期未复核' })
   })
 

@@ -154,6 +154,8 @@ describe('the outbox', () => {
     const [failed, queued] = [await put({ state: 'failed' }), await put({})]
     expect((await admin.post('/staff/outbox/stop', { ids: [queued] })).data).toEqual({ count: 1 })
     expect((await admin.post('/staff/outbox/resend', { all: true })).data).toEqual({ count: 1 })
+    expect((await admin.post('/staff/outbox/stop', { all: true })).data).toEqual({ count: 1 })
+    expect((await admin.post('/staff/outbox/resend', { ids: [failed] })).data).toEqual({ count: 1 })
     expect([await stateOf(failed), await stateOf(queued)]).toEqual(['queued', 'stopped'])
     const sentAt = new Date('2026-05-12T09:30:00+08:00')
     const sent = await put({ state: 'sent', sentAt })
@@ -210,6 +212,15 @@ describe('a message to many', () => {
     expect((await textsTo(site, '13900000001')).filter(text => text.includes('年会'))).toHaveLength(1)
     const [of] = (await admin.get('/staff/mailing/list')).data.list
     expect(of).toMatchObject({ state: 'sent', total: people, told: people, audience: '单位会员' })
+  })
+
+  test('goes to one level of one province, to those who still owe', async () => {
+    const to = { levelCode: 20, provinceCode: '110000', unpaid: '1' }
+    const { people, words } = await audience(to)
+    expect(people).toBeLessThan((await audience()).people)
+    expect(words).toMatch(/理事单位.*北京.*/)
+    const sent = await write({ ...to, title: '催缴通知', expected: people })
+    expect(sent.code).toBe(people > 0 ? 200 : 409)
   })
 
   test('is stopped: who has not been told yet is not', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openPool } from '#lib/server/database/db.ts'
 import { type Site, startApp } from '../../../test/support/app.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
+import { asStaff, staffSession, staffWith } from '../../../test/support/make.ts'
 import { until } from '../../../test/support/site.ts'
+import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
 import { type Job, makeJobs } from '../../lib/server/jobs/jobs.ts'
 import { forgetRuns } from '../../lib/server/jobs/runs.ts'
 import { jobRun } from '../../lib/server/jobs/tables.ts'
@@ -113,6 +114,33 @@ describe('a job', () => {
     await ended('long', 'cancelled')
     expect(await jobOf('long')).toMatchObject({ failures: 0, last: { progress: '', resultName: '已取消', error: '' } })
     expect(await admin.post('/staff/job/cancel', { run: data.run })).toMatchObject({ code: 409 })
+  })
+
+  test('is found among the runs by its name and by how it ended, and its runs are saved', async () => {
+    const run = (job: string, result: 'done' | 'failed', n: number) => {
+      const startedAt = new Date(Date.now() - n * 60_000)
+      return { job, result, startedAt, finishedAt: startedAt, error: result === 'failed' ? `第 ${n} 次磁盘已满` : '' }
+    }
+    const some = Array.from({ length: 12 }, (_, n) => run('sweep', 'failed', n))
+    await site.services.db.insert(jobRun).values([...some, run('sweep', 'done', 20), run('fail', 'done', 21)])
+    const headers = await staffSession(site, await staffWith(site, ['admin']))
+    const found = async (asked: Record<string, string>) => {
+      const { total } = (await admin.get('/staff/job/runs', asked)).data
+      const url = `/api/staff/job/export?${new URLSearchParams(asked)}`
+      const { rawPayload } = await site.app.inject({ url, headers })
+      expect(textsOf(await sheetOf(rawPayload))).toHaveLength(1 + total)
+      return total
+    }
+    const asks: Record<string, string>[] = [
+      {},
+      { job: 'sweep' },
+      { job: 'fail' },
+      { result: 'failed' },
+      { result: 'done' },
+    ]
+    const totals = []
+    for (const asked of asks) totals.push(await found(asked))
+    expect(totals).toEqual([14, 13, 1, 12, 2])
   })
 
   test('that does not exist is not run', async () => {

@@ -105,6 +105,7 @@ describe('the printed form', () => {
   })
 
   test('a code that nobody printed is nothing', async () => {
+    expect((await check(await newestPrint()))?.number).toEqual(expect.any(String))
     expect((await site.get('/app/publicity/form/check', { token: 'x'.repeat(22) })).data).toBeNull()
   })
 })

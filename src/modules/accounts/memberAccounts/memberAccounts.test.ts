@@ -13,6 +13,7 @@ import {
   staffWith,
   textsTo,
 } from '../../../../test/support/make.ts'
+import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { account, session } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
@@ -146,4 +147,7 @@ test('all accounts leave the house only after the password, and the log has the 
   expect((await site.app.inject({ url, headers })).headers['content-type']).toContain('spreadsheet')
   const rows = await db.$count(account, eq(account.kind, 'person'))
   expect(await lines()).toMatchObject([{ action: 'account.export', detail: { kind: 'person', rows } }])
+  const everybody = await site.app.inject({ url: '/api/staff/account/export', headers })
+  const companies = await db.$count(account, eq(account.kind, 'organisation'))
+  expect(textsOf(await sheetOf(everybody.rawPayload))).toHaveLength(1 + rows + companies)
 })

@@ -75,6 +75,31 @@ describe('what stands in old pages', { timeout: 120_000 }, () => {
     expect(rows[1]).toContain('找不到发布日期（日期处写的是“昨天”）')
   })
 
+  test('pages are found by their words and how they fared, page by page, each site having its own', async () => {
+    const good = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`f/${i}.html`, page(`年会通知 ${i}`, '<p>正文</p>')]),
+    )
+    const one = await desk.importAll({ ...good, 'f/x.html': page('没有日期', '<p>正文</p>', '昨天') })
+    const other = await desk.importAll({ 'g/1.html': page('另一个网站', '<p>正文</p>') })
+    const found = async (asked: Record<string, string | number>) =>
+      (await desk.get('/staff/old-site/pages', asked)).data.list.map(({ address }: { address: string }) => address)
+    const saved = async (asked: Record<string, string>) => {
+      const url = `/api/staff/old-site/export?${new URLSearchParams(asked)}`
+      const { rawPayload } = await site.app.inject({ url, headers: desk.headers })
+      return textsOf(await sheetOf(rawPayload)).length - 1
+    }
+    expect(await found({ id: one.id, pageSize: 5 })).toHaveLength(5)
+    expect(await found({ id: one.id, pageSize: 5, pageNum: 3 })).toHaveLength(3)
+    expect(await found({ id: one.id, pageSize: 50 })).toHaveLength(13)
+    expect(await found({ id: one.id, pageSize: 50, key: '年会通知 11' })).toEqual(['/f/11.html'])
+    expect(await found({ id: one.id, pageSize: 50, show: 'bad' })).toEqual(['/f/x.html'])
+    expect(await found({ id: other.id, pageSize: 50 })).toEqual(['/g/1.html'])
+    for (const { id } of [one, other]) expect((await desk.get('/staff/old-site/item', { id })).data.id).toBe(id)
+    const [id, otherId] = [String(one.id), String(other.id)]
+    const counts = [await saved({ id }), await saved({ id: otherId }), await saved({ id, show: 'bad' })]
+    expect([...counts, await saved({ id, key: '年会通知 11' })]).toEqual([13, 1, 1, 1])
+  })
+
   test('pages with faults are left out, or taken up by another rule, after the import, too', async () => {
     const other = Buffer.from(
       '<html><body><h2>另一种版式</h2><i>2012-01-02</i><td class="t">它的正文在这里</td></body></html>',
