@@ -25,6 +25,10 @@ export const emptyFields: [RegExp, string][] = [
     'answers as signing in does; whoever is invited has their company at once',
   ],
   [/^POST \/staff\/invitation\/send\.left$/, 'said where more are invited than one act takes: two thousand'],
+  [
+    /^GET \/staff\/backup\/list\.archiving\.(isOn|archivedTime)$/,
+    'of a PostgreSQL that archives its log, which those of these tests do not: test/faults/recovery.test.ts',
+  ],
   [/^GET \/staff\/training\/seating\.unseated\[\]\.seat$/, 'a candidate as in a room; who is not seated has no seat'],
   [
     /^GET \/award\/scoring\/entry\.reasons$/,
@@ -34,6 +38,10 @@ export const emptyFields: [RegExp, string][] = [
 
 /** Parameters of which no test shows that they matter, each with its reason. */
 export const idleParameters: [RegExp, string][] = [
+  [
+    /^GET \/file\/\{id\} download$/,
+    'the same bytes, to be kept and not shown: what differs is a header (files.test.ts)',
+  ],
   [
     /^GET \/member\/getCode (phone|scene|captchaId|captcha)$/,
     'each good question is answered alike, with how long the code is good; what is wrong is refused by 400 or 429',

@@ -117,6 +117,8 @@ describe('a change', () => {
     await change('other', 3, { title: 'a' }, { title: 'b' })
     const lines = await listed({ objectType: 'gauge', objectId: 3, actor: 'editor' })
     const [{ id }] = lines
+    const { data: shown } = await admin.get('/staff/audit/detail', { id })
+    expect(shown.changedSince).toEqual({ by: 'hanmeimei', at: '2026-03-05T10:32:00+08:00' })
     const refused = await admin.post('/staff/audit/restore', { id })
     expect(refused).toMatchObject({ code: 409, msg: /hanmeimei 于 2026-03-05 10:32/ })
     expect(await admin.post('/staff/audit/restore', { id, overwrite: true })).toMatchObject({ code: 200 })

@@ -39,6 +39,10 @@ describe('a published text that is written on', () => {
     const { publishTime } = (await shown(id)).data
     await act(editor, 'publish', id)
     expect((await shown(id)).data).toMatchObject({ title: '改过的标题', content: '<p>新的正文</p>', publishTime })
+    const again = await detail(editor, id)
+    await act(editor, 'save', id, { version: again.version, values: { ...again.values, isRed: true } })
+    await act(editor, 'publish', id)
+    expect((await shown(id)).data.isRed).toBe(true)
     await act(editor, 'withdraw', id, { reason: '内容过时' })
     expect((await shown(id)).code).toBe(404)
     expect(await detail(editor, id)).toMatchObject({ status: 'withdrawn', reason: '内容过时' })
@@ -108,6 +112,7 @@ describe('versions', () => {
   test('one is restored, and what stood there meanwhile is one, too', async () => {
     const more = {
       subTitle: '副题',
+      isRed: true,
       effectiveOn: '2026-12-01',
       externalUrl: 'https://example.com/full',
       seoTitle: '最初的标题',
@@ -123,6 +128,10 @@ describe('versions', () => {
     await editor.post('/staff/article/version/restore', { id: first.id, version: 3 })
     expect((await detail(editor, id)).values.title).toBe('最初')
     expect(await kindsOf(id)).toEqual(['save', 'before'])
+    const kept = (await editor.get('/staff/article/version/list', { id })).data.list as { id: number }[]
+    const titleOf = async (version: number) =>
+      (await editor.get('/staff/article/version/detail', { id: version })).data.values.title
+    expect([await titleOf(kept[0]!.id), await titleOf(kept[1]!.id)]).toEqual(['后来', '最初'])
   })
 
   const kindsOf = async (id: number) =>

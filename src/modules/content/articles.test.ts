@@ -15,7 +15,7 @@ import {
   writer,
 } from '../../../test/setups/articles.ts'
 import { asStaff, putFile, signInAs, staffSession, staffWith } from '../../../test/support/make.ts'
-import { textsOf } from '../../../test/support/workbooks.ts'
+import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
 import { article } from './server/tables.ts'
 
 setUpArticles()
@@ -199,6 +199,9 @@ describe('the list', () => {
     expect(moved.data).toMatchObject([{ done: true }])
     expect(await titles(41)).toContain('批量一')
     expect((await editor.post('/staff/article/bulk', { ids, action: 'withdraw' })).code).toBe(400)
+    const withdrawn = { ids: [ids[0]], action: 'withdraw', reason: '内容过时' }
+    expect((await editor.post('/staff/article/bulk', withdrawn)).data).toMatchObject([{ done: true }])
+    expect(await detail(editor, ids[0]!)).toMatchObject({ status: 'withdrawn', reason: '内容过时' })
     expect((await writer.post('/staff/article/bulk', { ids, action: 'publish' })).code).toBe(403)
   })
 
@@ -208,5 +211,18 @@ describe('the list', () => {
     const rows = await site.services.db.select().from(article).where(eq(article.status, 'published'))
     expect(total).toBe(rows.filter(({ deletedAt, publishedAt }) => !deletedAt && publishedAt! <= new Date()).length)
     expect(data[0]).toMatchObject({ month: expect.stringMatching(/^\d{4}-\d\d$/), views: expect.any(Number) })
+    const months = data.map((row: { month: string }) => row.month).toSorted()
+    const { data: latest } = await editor.get('/staff/article/statistics', { from: months.at(-1) })
+    expect(latest.length).toBeLessThan(data.length)
+    expect(new Set(latest.map((row: { month: string }) => row.month))).toEqual(new Set([months.at(-1)]))
+    const headers = await staffSession(site, 'editor')
+    const saved = async (from: string) => {
+      const { rawPayload } = await site.app.inject({
+        url: `/api/staff/article/statistics/export?from=${from}`,
+        headers,
+      })
+      return textsOf(await sheetOf(rawPayload)).length - 1
+    }
+    expect([await saved('2020-01'), await saved(months.at(-1))]).toEqual([data.length, latest.length])
   })
 })

@@ -56,4 +56,7 @@ test('they are found by address or title, and leave as a workbook with the same 
   const { rawPayload } = await site.app.inject({ url: '/api/staff/redirect/export?key=/a/', headers })
   const rows = textsOf(await sheetOf(rawPayload))
   expect(rows.map(([address]) => address)).toEqual(['旧网址', '/a/1.htm', '/a/2.htm'])
+  const all = await site.app.inject({ url: '/api/staff/redirect/export', headers })
+  const { total } = (await editor.get('/staff/redirect/list')).data
+  expect(textsOf(await sheetOf(all.rawPayload))).toHaveLength(1 + total)
 })

@@ -215,12 +215,16 @@ describe('a message to many', () => {
   })
 
   test('goes to one level of one province, to those who still owe', async () => {
-    const to = { levelCode: 20, provinceCode: '110000', unpaid: '1' }
-    const { people, words } = await audience(to)
-    expect(people).toBeLessThan((await audience()).people)
-    expect(words).toMatch(/理事单位.*北京.*/)
-    const sent = await write({ ...to, title: '催缴通知', expected: people })
-    expect(sent.code).toBe(people > 0 ? 200 : 409)
+    const { rows } = await site.services.db.execute<{ levelCode: number; provinceCode: string }>(`
+      select member.level_code "levelCode", organisation.province_code "provinceCode"
+      from member_fee join member on member.id = member_id join organisation on organisation.id = organisation_id
+      join account on account.organisation_id = organisation.id where state = 'due' limit 1`)
+    const to = { ...rows[0]!, unpaid: '1' }
+    const { people } = await audience(to)
+    expect(people).toBeGreaterThan(0)
+    for (const name of ['levelCode', 'provinceCode', 'unpaid'] as const)
+      expect((await audience({ [name]: to[name] })).people, name).toBeLessThan((await audience()).people)
+    expect(await write({ ...to, title: '催缴通知', expected: people })).toMatchObject({ code: 200 })
   })
 
   test('is stopped: who has not been told yet is not', async () => {

@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { startApp } from '../../../../test/support/app.ts'
-import { asStaff, newAddress, newUserName, PASSWORD, staffSession, staffWith } from '../../../../test/support/make.ts'
+import {
+  asStaff,
+  newAddress,
+  newPhone,
+  newUserName,
+  PASSWORD,
+  staffSession,
+  staffWith,
+  textsTo,
+} from '../../../../test/support/make.ts'
 import { account } from '../server/tables.ts'
 import { makeEntryLink } from './server/entryLinks.ts'
 
@@ -16,6 +25,7 @@ beforeAll(async () => {
 const tokenIn = (link: string) => link.split('#')[1]!
 const use = (token: string, more = {}) =>
   site.from(newAddress()).post('/staff/entry/use', { token, newPwd: PASSWORD, confirmPwd: PASSWORD, ...more })
+const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 const signIn = (userName: string) =>
   site.from(newAddress()).post('/staff/login', { account: userName, password: PASSWORD })
 const detail = async (id: number) => (await admin.get('/staff/colleague/detail', { id })).data
@@ -39,6 +49,20 @@ describe('an administrator', () => {
     expect(both.map(({ code }) => code).toSorted()).toEqual([200, expect.toBeOneOf([404, 409])])
     expect(await use(token)).toMatchObject({ code: 404 })
     expect(await signIn(userName)).toMatchObject({ data: { next: 'enrol' } })
+  })
+
+  test('names a phone and an address, which get the link, and changes them later', async () => {
+    const userName = newUserName()
+    const phone = newPhone()
+    const asked = { userName, displayName: '王敏', phone, email: 'wangmin@example.com', roles: ['reviewer'] }
+    const { id } = (await admin.post('/staff/colleague/invite', asked)).data
+    expect((await textsTo(site, phone)).join()).toContain('/staff/')
+    expect(await detail(id)).toMatchObject({ phone: masked(phone), email: asked.email })
+    const { version } = await detail(id)
+    const other = newPhone()
+    const saved = { id, version, displayName: '王敏', phone: other, email: '', roles: ['reviewer'] }
+    expect((await admin.post('/staff/colleague/save', saved)).code).toBe(200)
+    expect(await detail(id)).toMatchObject({ phone: masked(other), email: null })
   })
 
   test('changes roles, and the next call goes by them', async () => {

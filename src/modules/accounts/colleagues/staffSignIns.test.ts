@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { startApp } from '../../../../test/support/app.ts'
-import { asStaff, later, newAddress, staffWith } from '../../../../test/support/make.ts'
+import { asStaff, later, newAddress, solvedCaptcha, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { DEMO_PASSWORD } from '../server/demo.ts'
 import { account } from '../server/tables.ts'
 
@@ -21,7 +21,10 @@ type Answer = { code: number; msg: string; data: { next?: string } | null; cooki
 /** Signs in as a browser does. */
 async function signIn(
   userName: string,
-  { address = newAddress(), ...more }: { code?: string; password?: string; address?: string } = {},
+  {
+    address = newAddress(),
+    ...more
+  }: { code?: string; password?: string; address?: string; captchaId?: string; captcha?: string } = {},
   on = site,
 ): Promise<Answer> {
   const payload = { account: userName, password: DEMO_PASSWORD, ...more }
@@ -34,6 +37,8 @@ async function signIn(
   const cookie = [response.headers['set-cookie']].flat()[0]
   return { ...response.json(), cookie: cookie?.split(';')[0] }
 }
+
+const sessionOf = async (userName: string) => (await staffSession(site, userName)).cookie
 
 const codeOf = (secret: string, timestamp = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
@@ -201,6 +206,23 @@ test('whoever works sees where they are signed in and ends what they do not know
   expect((await me.post('/staff/session/end', { id: data[1].id })).data).toEqual({ ended: 1 })
   expect((await me.get('/staff/session/list')).data).toHaveLength(1)
   expect((await found()).lastSignedInAt.slice(0, 16)).toBe(data[0].createdAt.slice(0, 16))
+  const changed = { oldPwd: DEMO_PASSWORD, newPwd: '冬天停炉要保养 2', confirmPwd: '冬天停炉要保养 2' }
+  expect((await me.post('/staff/password/change', changed)).code).toBe(200)
+  expect((await signIn('awards')).code).toBe(400)
+  const again = async () => site.as({ cookie: await sessionOf('awards') })
+  const [one, two] = [await again(), await again()]
+  expect((await one.post('/staff/session/end', { all: true })).data.ended).toBeGreaterThan(0)
+  expect((await two.get('/staff/me')).status).toBe(401)
+  const last = await again()
+  expect((await last.post('/staff/session/end', { all: true, current: true })).data.ended).toBeGreaterThan(0)
+  expect((await last.get('/staff/me')).status).toBe(401)
+})
+
+test('after three wrong passwords the right one counts only with the work done beside it', async () => {
+  const address = newAddress()
+  for (let n = 0; n < 3; n++) expect((await signIn('trainer', { password: 'not it', address })).code).toBe(400)
+  expect((await signIn('trainer', { address })).code).toBe(400)
+  expect((await signIn('trainer', { address, ...(await solvedCaptcha(site, address)) })).code).toBe(200)
 })
 
 test('before something dangerous the password is asked for again', async () => {

@@ -69,6 +69,16 @@ describe('the roles of an association', () => {
     expect(data).toEqual([{ id, name: expect.any(String), gains: ['管理科技奖励'], loses: ['编写内容'] }])
     const same = { id: role.id, permissions: role.values.permissions.join(','), provinces: '' }
     expect((await admin.get('/staff/role/effect', same)).data).toEqual([])
+    const limited = await made(formOf('入会专员', ['staff:review', 'staff:members']))
+    const there = { id: limited.role.id, permissions: 'staff:review,staff:members', provinces: '320000' }
+    const [inProvince] = (await admin.get('/staff/role/effect', there)).data
+    expect(inProvince).toMatchObject({
+      id: limited.id,
+      loses: expect.arrayContaining([expect.stringContaining('审核')]),
+    })
+    expect((await admin.get('/staff/role/effect', { ...there, provinces: '' })).data).toEqual([])
+    const [ofKind] = (await admin.get('/staff/role/effect', { ...there, provinces: '', kinds: 'membership' })).data
+    expect(ofKind).toMatchObject({ id: limited.id, loses: expect.arrayContaining(['审核申请']) })
     const none = { ...same, status: 'retired' }
     expect((await admin.get('/staff/role/effect', none)).data[0].loses).toHaveLength(2)
   })

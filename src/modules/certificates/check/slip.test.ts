@@ -47,12 +47,15 @@ beforeAll(async () => {
   const changes: Record<string, [string, string]> = { scope: ['热水锅炉', '工业锅炉'] }
   await recordEvent(writing(), entered!.id, { kind: 'changed', effectiveOn: daysAgo(60), reason: '增项', changes })
   await recordEvent(writing(), entered!.id, { kind: 'revoked', effectiveOn: daysAgo(30), reason: '提供虚假业绩' })
-  token.holder = new URL((await site.get('/cert/verify', { number })).data.verifyUrl).searchParams.get('token')!
+  token.holder = await tokenOf(number)
 })
 afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
 })
+
+const tokenOf = async (number: string) =>
+  new URL((await site.get('/cert/verify', { number })).data.verifyUrl).searchParams.get('token')!
 
 const download = (query: Record<string, string>, remoteAddress = newAddress()) =>
   site.app.inject({ url: `/api/cert/verify/slip?${new URLSearchParams(query)}`, remoteAddress })
@@ -95,6 +98,20 @@ describe('a check slip', () => {
       '登记库当时记载的内容',
     ])
       expect(text).toContain(words)
+  })
+
+  test('is of that certificate and that day, by its number as by its code', async () => {
+    const other = { ...of, number: 'GHQ-QX-2024-0402' }
+    await enterCertificates(writing(), [other])
+    const on = daysAgo(70)
+    const slips = [
+      await download({ token: token.holder, on }),
+      await download({ token: await tokenOf(other.number), on }),
+      await download({ token: token.holder, on: daysAgo(40) }),
+    ]
+    const texts = await Promise.all(slips.map(({ rawPayload }) => read(rawPayload)))
+    expect(texts.map(text => text.includes(number))).toEqual([true, false, true])
+    expect(texts.map(text => text.includes(longDay(daysAgo(70))))).toEqual([true, true, false])
   })
 
   test('leads back to the same question by its code, and carries the association’s signature', async () => {

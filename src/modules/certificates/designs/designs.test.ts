@@ -162,6 +162,10 @@ describe('before it is saved', () => {
     expect(text).toContain('统一社会信用代码91110105MA00000000')
     expect(text).toContain('样张')
     expect((await designs()).list).toHaveLength(before)
+    const [{ id, values }] = (await designs()).list
+    const changed = { ...values, title: '改过的标题' }
+    expect((await preview(changed, { id })).data.svg).toMatch(/^<svg/)
+    expect((await readSheet((await sample(changed, { id })).bytes)).text).toContain('改过的标题')
   })
 
   test('what is wrong is said as when it is saved', async () => {

@@ -30,5 +30,6 @@ test('whoever is late is shown as that, and with the day of the last reminder', 
   const reached = async (filter: object) => (await cashier.post('/staff/fee/remind', { ...filter, expected: 1 })).code
   expect(await Promise.all(narrowed.map(reached))).toEqual([200, 409, 409, 409])
   const { list } = (await cashier.get('/staff/fee/list', asked)).data
-  expect(list).toMatchObject([{ id, isLate: true, remindedAt: data.remindedAt }])
+  const { remindedAt } = (await cashier.get('/staff/fee/detail', { id })).data
+  expect(list).toMatchObject([{ id, isLate: true, remindedAt }])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPool } from '#lib/server/database/db.ts'
 import { makeJobs } from '#lib/server/jobs/jobs.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
+import { keepFile } from '#modules/files/server/files.ts'
 import { type Site, startApp } from '../../../../test/support/app.ts'
 import { on } from '../../../../test/support/cluster.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
@@ -45,6 +46,8 @@ afterAll(async () => {
 
 test('a backup is made at once where somebody wants one, and shows how far it is; then nothing is to be seen to', async () => {
   expect((await standing()).worries).toContain('还没有校验过的备份，请在“备份”页立即备份')
+  const file = { name: '章程.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.7'), isPublic: true }
+  await keepFile({ ...site.services, now: new Date() }, file)
   expect(await admin.post('/staff/backup/run', {})).toMatchObject({ code: 200 })
   await until(async () => (await standing()).running?.progress, 60_000)
   const data = await until(async () => {
@@ -54,6 +57,7 @@ test('a backup is made at once where somebody wants one, and shows how far it is
   expect(data.backups).toMatchObject([
     {
       isGood: true,
+      files: 1,
       verifiedName: '已试恢复',
       sealName: '本站密钥',
       places: ['本机目录'],
