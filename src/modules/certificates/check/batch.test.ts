@@ -9,7 +9,6 @@ import { zip } from '../../../../test/support/uploads.ts'
 import { sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 import { certificateLookup } from '../server/tables.ts'
-import { numbersIn } from './batch.ts'
 
 const now = new Date()
 const daysAgo = (days: number) => addDays(dayOf(now), -days)
@@ -60,6 +59,7 @@ async function sendFile(bytes: Uint8Array, name = '名单.xlsx', fields: Record<
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', new File([bytes as BlobPart], name))
+  const url = '/api/cert/verify/batch/file'
   const body = new Response(form)
   const asked = { url, headers: Object.fromEntries(body.headers), payload: Buffer.from(await body.arrayBuffer()) }
   return (await site.app.inject({ method: 'POST', ...asked, remoteAddress: newAddress() })).json()
@@ -227,17 +227,6 @@ describe('a list of numbers as a file', () => {
     const rows = Array.from({ length: 501 }, (_, i) => [`CBWA-X-${i}`])
     expect((await sendFile(await workbookOf(rows))).msg).toContain('一次最多 500 行')
   })
-})
-
-test('what was pasted falls into numbers', () => {
-  expect(numbersIn('A-2024-1，B-2024-2;\n C-2024-3\tD-2024-4 E-2024-5\n\n清源公司\n')).toEqual([
-    'A-2024-1',
-    'B-2024-2',
-    'C-2024-3',
-    'D-2024-4',
-    'E-2024-5',
-  ])
-  expect(numbersIn('cbwa qx01 a 2024 0012\n锅清(A)字第0123号')).toEqual(['cbwa qx01 a 2024 0012', '锅清(A)字第0123号'])
 })
 
 test('when the register cannot be read, the batch says so and calls nothing invalid', async () => {

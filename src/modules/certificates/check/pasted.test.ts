@@ -21,3 +21,14 @@ test('what holds no digit is no number', () => {
   expect(numbersIn(' \n ')).toEqual([])
   expect(MOST_NUMBERS).toBe(500)
 })
+
+test('what a person pastes from a letter, with names between', () => {
+  expect(numbersIn('A-2024-1，B-2024-2;\n C-2024-3\tD-2024-4 E-2024-5\n\n清源公司\n')).toEqual([
+    'A-2024-1',
+    'B-2024-2',
+    'C-2024-3',
+    'D-2024-4',
+    'E-2024-5',
+  ])
+  expect(numbersIn('cbwa qx01 a 2024 0012\n锅清(A)字第0123号')).toEqual(['cbwa qx01 a 2024 0012', '锅清(A)字第0123号'])
+})
