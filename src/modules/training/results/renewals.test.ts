@@ -68,7 +68,12 @@ describe('a renewal', () => {
 
   test('begins when the old certificate ends', async () => {
     const { courseId, ids, held } = await holding(1, {})
-    await issue(courseId)
+    const trainer = await aTrainer()
+    await create(trainer, courseId)
+    const [{ id, applicationId }] = await batchesOf(trainer, courseId)
+    const { list } = (await trainer.get('/staff/training/batch/people', { id })).data
+    expect(list).toMatchObject([{ id: ids[0], renews: held[0]!.number }])
+    await decide(await aReviewer(), applicationId)
     const { of } = (await certificatesOf(ids))[0]!
     expect(of).toMatchObject({ replacesId: held[0]!.id, validFrom: addDays(today, 31) })
     expect(await statusOf(held[0]!.id)).toBe('valid')
