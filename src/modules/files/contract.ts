@@ -21,8 +21,6 @@ export const storedFile = fileInfo.extend({
   /** Of a picture, in pixels. */
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** What the QR codes in it say, where it is a material. */
-  codes: z.array(z.string()),
 })
 
 const use = z.enum(uses, `应为 ${uses.join('、')} 之一`)

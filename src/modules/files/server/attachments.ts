@@ -40,10 +40,10 @@ export async function fileInfos({ db }: Pick<Ctx, 'db'>, ids: readonly number[])
   return new Map(rows.map(row => [row.id, storedFileOf(row)]))
 }
 
-type Row = Pick<typeof file.$inferSelect, 'id' | 'name' | 'size' | 'type' | 'width' | 'height' | 'codes'>
+type Row = Pick<typeof file.$inferSelect, 'id' | 'name' | 'size' | 'type' | 'width' | 'height'>
 
 /** Shown in place, where a browser can: a form has its own button for the download. */
-export const storedFileOf = ({ type, width, height, codes, ...row }: Row): StoredFile => {
+export const storedFileOf = ({ type, width, height, ...row }: Row): StoredFile => {
   const { id, name, size, ext } = fileInfoOf(row)
-  return { id, name, size, ext, url: fileUrl(id), type, width, height, codes }
+  return { id, name, size, ext, url: fileUrl(id), type, width, height }
 }

@@ -75,7 +75,7 @@ async function clean(path: string, ext: FileExtension, { use, scratch }: Cleanin
   return { path, width: null, height: null, copies: [] }
 }
 
-type About = Pick<Uploaded, 'name' | 'type' | 'codes'> & { isConfined: boolean }
+type About = Pick<Uploaded, 'name' | 'type'> & { codes: string[]; isConfined: boolean }
 
 /** Bytes first and the rows after: a row without bytes never exists, bytes without a row are swept. */
 async function keep(ctx: Ctx, { path, copies, ...about }: Made & About) {

@@ -93,6 +93,11 @@ describe('a course that is public', () => {
     for (const id of [cover, shown, paper]) expect(await open(id)).toBe('image/png')
     const { attachments } = (await site.get('/app/training/detail', { id: data.id })).data
     expect(attachments).toMatchObject([{ id: paper, name: '报名回执.png', ext: 'png' }])
+    const { training } = (await (await company()).api.get('/training/v2/detail', { trainingId: data.id })).data
+    expect(training.attachments).toEqual(attachments)
+    const { values, files } = (await colleague.get('/staff/training/course/blank', { from: data.id })).data
+    expect(files).toMatchObject([{ id: paper }])
+    expect(values.title).not.toBe((await colleague.get('/staff/training/course/blank')).data.values.title)
     expect((await site.get('/app/training/detail', { id: data.id })).data.syllabus).not.toMatch(/script|onclick/)
     const stranger = await putFile(site, (await company()).token, '别人的.png')
     const link = `<p><a href="/api/file/${stranger}">附</a> "/api/file/${stranger}"</p>`

@@ -133,8 +133,9 @@ describe('a company', () => {
     const other = await staffed(site)
     const [mine, foreign] = [await own.employ('工程师'), await other.employ('工程师')]
     const courseId = await openCourse(site)
+    await site.services.db.update(person).set({ position: '车间主任' }).where(eq(person.id, mine))
     const { people: shown } = (await own.get('/training/v2/detail', { trainingId: courseId })).data
-    expect(shown).toMatchObject([{ personId: mine }])
+    expect(shown).toMatchObject([{ personId: mine, position: '车间主任' }])
     const { idNumber } = people(1)[0] as { idNumber: string }
     const { encryption, db } = site.services
     await db

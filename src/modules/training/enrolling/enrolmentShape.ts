@@ -19,11 +19,16 @@ export const paySlip = z.object({
   slipId: int,
 })
 
-/** What is sent of a registration: `org`, `participants` and `invoice` are parts of one form. */
-export const written = {
+/** The parts of the one form that is filled in. */
+export const filledIn = {
   org: formInput.optional(),
   participants: rows.optional(),
   invoice: formInput.optional(),
+}
+
+/** What is sent of a registration that there is. */
+export const written = {
+  ...filledIn,
   /** By the field that a remark is about; `''` for one about the whole. */
   answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
   pay: paySlip.optional(),

@@ -15,11 +15,13 @@ import {
   setUpInvoices,
   site,
   TITLE,
+  today,
 } from '../../../../test/setups/training/invoices.ts'
 import {
   confirmPayment,
   decideEnrolment,
   enrol,
+  enrolVisitor,
   openCourse,
   payEnrolment,
   showEnrolment,
@@ -120,7 +122,10 @@ test('asked for with the enrolment, sent back, corrected, issued and fetched: th
   expect(late.code).toBe(409)
   const after = await rowOf(id)
   expect(after).toMatchObject({ state: 'requested', title: own.orgName, reason: '' })
-  expect((await issue(cashier, after, { number: digits(), fileId: await fileOf() })).code).toBe(200)
+  const number = digits()
+  expect((await issue(cashier, after, { number, fileId: await fileOf() })).code).toBe(200)
+  const { invoice: issued } = await showEnrolment(site, own.token, id)
+  expect(issued).toMatchObject({ state: 'issued', number, issuedOn: today, hasFile: true })
   const file = await site.app.inject({
     method: 'POST',
     url: '/api/training/v2/download',
@@ -128,4 +133,21 @@ test('asked for with the enrolment, sent back, corrected, issued and fetched: th
     headers: { token: own.token, 'sec-fetch-site': 'same-origin' },
   })
   expect(file.headers['content-type']).toBe('application/pdf')
+})
+
+test('a visitor corrects what it is made out to by the ticket', async () => {
+  const wanted = {
+    invoiceKind: 'ordinary',
+    titleType: 'person',
+    invoiceTitle: '写错的名',
+    invoiceEmail: 'a@example.com',
+  }
+  const courseId = await openCourse(site)
+  const { answer, back } = await enrolVisitor(site, courseId, somePeople(810_000, 1), { invoice: wanted })
+  const { regNo, version } = answer.data
+  const shown = async () => (await back.get('/app/training/getApply', { regNo })).data
+  expect(await shown()).toMatchObject({ form: { invoiceTitle: '写错的名' }, invoice: { state: 'requested' } })
+  const corrected = { regNo, version, invoice: { ...wanted, invoiceTitle: '程晓明' } }
+  expect((await back.post('/app/training/edit/submit', corrected)).code).toBe(200)
+  expect(await shown()).toMatchObject({ form: { invoiceTitle: '程晓明' }, invoice: { state: 'requested' } })
 })

@@ -27,6 +27,8 @@ describe('the money', () => {
   test('is confirmed by finance alone: with it the participants are persons of the register', async () => {
     const of = await enrolled(await openCourse())
     await decide(of.id, 'pass')
+    const { course } = await detail(of.id)
+    expect((await trainer.get('/staff/training/course/detail', { id: course.id })).data).toMatchObject({ unpaid: 1 })
     await pay(of)
     expect((await detail(of.id)).canDo).toEqual([])
     expect((await settle(of.id, 'pass', {}, trainer)).code).toBe(403)

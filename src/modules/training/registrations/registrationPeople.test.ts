@@ -39,7 +39,7 @@ describe('the people of a registration', () => {
     expect(history[0]).toMatchObject({ name: '去掉参训人员', reason: '调岗' })
     const last = await act('removeParticipant', { id: two.id, version, reason: '都不来了' })
     expect(last.data.status).toBe('cancelled')
-    expect(await rowOf(of.id)).toMatchObject({ refundDue: true })
+    expect((await detail(of.id)).fee).toMatchObject({ refundDue: true })
   })
 
   test('may change: the new one is looked at like anybody who signs up, and is a person of the register', async () => {
@@ -71,7 +71,9 @@ describe('the people of a registration', () => {
   test('who have come are neither taken off nor changed', async () => {
     const of = await confirmed(await openCourse())
     const { people, version } = await detail(of.id)
-    await site.services.db.update(participant).set({ checkedInAt: new Date() }).where(eq(participant.id, people[0].id))
+    const come = { checkedInAt: new Date(), ticketNumber: '0001' }
+    await site.services.db.update(participant).set(come).where(eq(participant.id, people[0].id))
+    expect((await detail(of.id)).people).toMatchObject([{ ticketNumber: '0001', checkedInAt: expect.any(String) }])
     const answer = await act('removeParticipant', { id: people[0].id, version, reason: '不来' })
     expect(answer).toMatchObject({ code: 409, msg: '已经报到，不能去掉或更换' })
   })

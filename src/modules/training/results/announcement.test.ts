@@ -71,11 +71,11 @@ describe('the announcement', () => {
     ] as [(typeof people)[number], (typeof people)[number], (typeof people)[number]]
     await db
       .update(course)
-      .set({ startsOn: addDays(today, -3), endsOn: addDays(today, -1) })
+      .set({ startsOn: addDays(today, -3), endsOn: addDays(today, -1), passPractice: 60 })
       .where(eq(course.id, id))
     await db
       .update(participant)
-      .set({ checkedInAt: new Date() })
+      .set({ checkedInAt: new Date(), seat: '一号考场 01' })
       .where(
         inArray(
           participant.id,
@@ -90,9 +90,9 @@ describe('the announcement', () => {
     await attend(site, [a.id, c.id], '2026-01-01a')
     await attend(site, [a.id, c.id], '2026-01-01b')
     await save(trainer, id, [
-      { participantId: a.id, theory: '90' },
-      { participantId: b.id, theory: '20' },
-      { participantId: c.id, theory: '60' },
+      { participantId: a.id, theory: '90', practice: '77' },
+      { participantId: b.id, theory: '20', practice: '77' },
+      { participantId: c.id, theory: '60', practice: '77' },
     ])
     const before = await company.api.get('/training/v2/detail', { id: own })
     expect(before.data.results.map((row: { result: string }) => row.result)).toEqual(['none', 'none'])
@@ -104,7 +104,8 @@ describe('the announcement', () => {
     expect(list[0].title).toContain('成绩已公布')
     expect((await textsTo(site, visitor.phone))[0]).toMatch(/成绩已公布：.* (不)?合格/)
     const after = await company.api.get('/training/v2/detail', { id: own })
-    expect(after.data.results.map((row: { theory: number }) => row.theory).sort()).not.toContain(null)
+    const told = { theory: expect.any(Number), practice: 77, seat: '一号考场 01' }
+    expect(after.data.results).toMatchObject([told, told])
     expect((await site.get('/app/training/detail', { id })).data.status).toBe('announced')
     const hours = await db.select().from(studyHours).where(eq(studyHours.courseId, id))
     expect(hours.map(({ personId, hours }) => [personId, hours]).sort()).toEqual(

@@ -90,13 +90,13 @@ test('the roster tells the level of who is examined for one', async () => {
 })
 
 test('tickets are those of a course, or of one person', async () => {
-  const sizes = await Promise.all(
-    [{ courseId }, { courseId: other }, { participantId: ids[0]! }, { participantId: ids[2]! }].map(async query => {
-      const { headers, rawPayload } = await download('tickets/file', query)
-      expect(headers['content-type']).toBe('application/pdf')
-      return rawPayload.length
-    }),
-  )
+  const asked: Query[] = [{ courseId }, { courseId: other }, { participantId: ids[0]! }, { participantId: ids[2]! }]
+  const sizeOf = async (query: Query) => {
+    const { headers, rawPayload } = await download('tickets/file', query)
+    expect(headers['content-type']).toBe('application/pdf')
+    return rawPayload.length
+  }
+  const sizes = await Promise.all(asked.map(sizeOf))
   expect(new Set(sizes).size).toBe(4)
 })
 

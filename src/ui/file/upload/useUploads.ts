@@ -5,7 +5,7 @@ import { type FileUse, MEGABYTE, namesOf, ruleOf } from '#lib/uploads.ts'
 import { useLatest } from '#ui/useLatest.ts'
 
 /** What a form knows of a file: its id; the rest where it was there when it came. */
-export type UploadedFile = Pick<Stored, 'id'> & Partial<Pick<Stored, 'name' | 'size' | 'type' | 'codes'>>
+export type UploadedFile = Pick<Stored, 'id'> & Partial<Pick<Stored, 'name' | 'size' | 'type'>>
 
 /** A file on its way, or one that did not get there. */
 export type Sending = {
