@@ -195,8 +195,14 @@ describe('the money', () => {
     expect(sent.at(-1)).toMatchObject({ title: expect.stringContaining('发票已开具'), fileId })
     const { fee } = await show(data.id, cashier)
     expect(fee).toMatchObject({ invoiceCreditCode: by.creditCode, invoiceFile: { id: fileId, name: '发票.pdf' } })
-    const got = await site.app.inject({ url: `/api/cms/adverti/invoice?id=${data.id}`, headers: { token: by.token } })
-    expect(got.rawPayload).toEqual(bytes)
+    const { fee: own } = (await by.api.get('/cms/adverti/user/info', { id: data.id })).data
+    expect(own.invoice).toEqual({ number: issue.number, issuedOn: issue.issuedOn })
+    const fetchInvoice = (id: number) =>
+      site.app.inject({ url: `/api/cms/adverti/invoice?id=${id}`, headers: { token: by.token } })
+    expect((await fetchInvoice(data.id)).rawPayload).toEqual(bytes)
+    const { data: theirs } = await handInAdvert(site, await makeAdvertiser(site))
+    expect((await fetchInvoice(data.id)).rawPayload).toEqual(bytes)
+    expect((await fetchInvoice(theirs.id)).json().code).toBe(404)
     expect((await cashier.get('/staff/adverts', { invoice: 'due', key: by.orgName })).data.total).toBe(0)
   })
 })
