@@ -39,7 +39,7 @@ export const emptyFields: [RegExp, string][] = [
 /** Parameters of which no test shows that they matter, each with its reason. */
 export const idleParameters: [RegExp, string][] = [
   [
-    /^GET \/file\/\{id\} download$/,
+    /^GET \/(file\/\{id\}|award\/scoring\/file) download$/,
     'the same bytes, to be kept and not shown: what differs is a header (files.test.ts)',
   ],
   [

@@ -120,6 +120,7 @@ describe('ties', () => {
       .where(eq(organisation.id, of!.organisationId!))
     const ties = [{ kind: 'employer', organisationName: employer!.name, fromDay: '2019-07-01' }]
     const id = await add({ name: '苏晴', ties }, { personId: of!.id })
+    expect((await detail(id)).person).toEqual({ id: of!.id, name: '苏晴', employer: employer!.name })
     expect(await sentences(id, '改名前的名称', { organisationId: employer!.id })).toEqual([
       `人员登记的工作单位为${employer!.name}（申请单位）`,
     ])

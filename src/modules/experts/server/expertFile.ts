@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { type AllValuesOf, type FormValues, filled } from '#lib/form/form.ts'
@@ -8,7 +8,7 @@ import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { apart } from '#modules/members/server/organisationFile.ts'
-import { person } from '#modules/members/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
 import { expertFields, tieColumns } from '../expertForm.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
 import { tieNames } from '../ties.ts'
@@ -62,8 +62,12 @@ export async function findExpert({ db }: Pick<Ctx, 'db'>, id: number): Promise<E
 
 async function personOf({ db }: Ctx, { personId }: Expert) {
   if (personId === null) return null
-  const columns = { id: person.id, name: person.name, employer: person.employer }
-  const [found] = await db.select(columns).from(person).where(eq(person.id, personId))
+  const employer = sql<string>`coalesce(${organisation.name}, ${person.employer})`
+  const [found] = await db
+    .select({ id: person.id, name: person.name, employer })
+    .from(person)
+    .leftJoin(organisation, eq(organisation.id, person.organisationId))
+    .where(eq(person.id, personId))
   return found ?? null
 }
 

@@ -28,8 +28,8 @@ import { asStaff, staffWith } from '../../../../test/support/make.ts'
 setUpEmptyCatalogue()
 
 const verified = async (by: object) => (await site.get('/cert/verify', by as Record<string, string>)).data
-const numberBy = async (rule: string, code = 'DT1') =>
-  (await clerk.get('/staff/personnel/kind/number', { rule, code })).data
+const numberBy = async (rule: string, code = 'DT1', more: object = {}) =>
+  (await clerk.get('/staff/personnel/kind/number', { rule, code, ...more })).data
 
 describe('an association that certifies nobody yet', () => {
   test('has no kinds, shows none, and issues none', async () => {
@@ -121,6 +121,12 @@ describe('a kind', () => {
   test('numbers the next certificate by its rule as it is now; what was issued keeps its number', async () => {
     const rule = '电梯{level}字-{province}-{kind}-{serial:4}'
     expect((await numberBy('{year}-{serial:4}')).fault).toContain('应包含 {kind}')
+    const next = [await numberBy(rule), await numberBy(rule, 'DT2'), await numberBy(rule, 'DT1', { level: '1' })]
+    expect(next.map(({ number }) => number)).toEqual([
+      '电梯字-11-DT1-0001',
+      '电梯字-11-DT2-0001',
+      '电梯1字-11-DT1-0001',
+    ])
     expect((await change('kind', '电梯维保员', { numberRule: rule })).code).toBe(200)
     const holder = await addPerson('程号号')
     const numbers = [(await issue(holder)).data.number, (await issue(holder)).data.number]
