@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { ctx, setUpInboxes, site } from '../../../test/setups/inboxes.ts'
-import { asStaff, signInAs, signUp, staffSession, staffWith, textsTo } from '../../../test/support/make.ts'
+import { asStaff, putFile, signInAs, signUp, staffSession, staffWith, textsTo } from '../../../test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { notifyStaff } from './server/desk.ts'
 import { message, messageTemplate } from './server/tables.ts'
@@ -36,6 +36,20 @@ describe('staff', () => {
       data: { email: 'w***@example.com' },
     })
     expect((await site.as(await signInAs(site, 'qingyuan')).get('/staff/message/list')).status).toBe(401)
+  })
+
+  test('read the file of a message of their own, and of nobody else’s', async () => {
+    const [one, other] = [await colleague(), await colleague()]
+    const own = { ...(await staffSession(site, one.userName)), 'sec-fetch-site': 'same-origin' }
+    await tell([one.id], { fileId: await putFile(site, own, '名单.png') })
+    await tell([one.id])
+    const [bare, told] = (await one.api.get('/staff/message/list')).data.list
+    expect(told.file).toMatchObject({ name: '名单.png' })
+    const open = (id: number, headers: Record<string, string> = own) =>
+      site.app.inject({ url: `/api/staff/message/file?id=${id}`, headers })
+    expect((await open(told.id)).headers['content-type']).toBe('image/png')
+    expect((await open(bare.id)).json().code).toBe(404)
+    expect((await other.api.get('/staff/message/file', { id: told.id })).code).toBe(404)
   })
 
   test('read no message before the second factor is set up', async () => {
