@@ -71,6 +71,10 @@ import '#modules/membership/server/paymentPapers.ts'
 import '#modules/qualifications/server/paymentPapers.ts'
 import '#modules/training/server/paymentPapers.ts'
 
+// What would come of a certificate that counted no more.
+import '#modules/qualifications/server/certificateConsequences.ts'
+import '#modules/training/server/certificateConsequences.ts'
+
 // What waits on the workbench.
 import '#modules/messages/server/tasks.ts'
 import '#modules/review/server/tasks.ts'

@@ -114,6 +114,8 @@ export const staffCertificatesContract = {
       /** The newest event, to be sent back with an act. */
       seen: z.int(),
       canDo: z.array(z.enum([...acts, 'replaced', 'corrected'])),
+      /** Who would lose what, if it counted no more from today on; empty where nobody would, or where it cannot be ended here. */
+      ifOver: z.array(z.string()),
       levels: z.array(z.object({ code: z.string(), name: z.string() })),
       events: z.array(
         z.object({

@@ -71,6 +71,9 @@ const next: Record<Standing, Partial<Record<CertificateEvent['kind'], Standing>>
   revoked: {},
 }
 
+/** What may be done to a certificate after which it counts no more. */
+export const endingActs = ['suspended', 'revoked', 'cancelled'] as const
+
 /** What changes nothing of whether it is valid. */
 export const isRemark = (kind: CertificateEvent['kind']) =>
   ['corrected', 'changed', 'reviewed', 'reissued'].includes(kind)

@@ -4,7 +4,7 @@ import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { employmentsOf, moveTo } from '#modules/members/server/employment.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { ifPersonLeft } from '#modules/qualifications/applying/server/leaving.ts'
+import { ifPersonLeft } from '#modules/qualifications/shortfalls/server/losses.ts'
 import {
   type Application,
   type Aside,

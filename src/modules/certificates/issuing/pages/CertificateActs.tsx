@@ -8,6 +8,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { endingActs } from '../../status.ts'
 import { actFields, correctionFields, datesFields } from '../correctionForm.ts'
 import type { CertificateDetail } from './StaffCertificate.tsx'
 
@@ -57,7 +58,12 @@ export function CertificateActs({ of, done, reload }: Props) {
       {asked && chosen && (
         <FormDialog
           title={`${chosen.name}证书 ${of.number}`}
-          intro={<p>{chosen.intro}</p>}
+          intro={
+            <>
+              <p>{chosen.intro}</p>
+              {endingActs.some(act => act === asked) && <Consequences of={of} act={chosen.name} />}
+            </>
+          }
           action={chosen.name}
           danger={chosen.danger}
           fields={fieldsOf(asked, of)}
@@ -67,6 +73,20 @@ export function CertificateActs({ of, done, reload }: Props) {
         />
       )}
     </>
+  )
+}
+
+function Consequences({ of: { ifOver }, act }: { of: CertificateDetail; act: string }) {
+  if (ifOver.length === 0) return <p>没有单位的资质、在办的申请或换证报名依赖这张证书。</p>
+  return (
+    <div role="status">
+      <p>{act}后，受影响的有：</p>
+      <ul className="field-error">
+        {ifOver.map(sentence => (
+          <li key={sentence}>{sentence}。</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -10,7 +10,8 @@ import { isPersons } from '#modules/certificates/holder.ts'
 import { findKind } from '#modules/certificates/server/certificateCatalogue.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { acts, type staffCertificatesContract } from '#modules/certificates/staffContract.ts'
-import { allows, eventNames } from '#modules/certificates/status.ts'
+import { allows, endingActs, eventNames } from '#modules/certificates/status.ts'
+import { consequencesOf } from './consequences.ts'
 import { toStaffRow } from './staffLists.ts'
 
 type Row = typeof certificate.$inferSelect
@@ -23,11 +24,12 @@ export const staffDetailHandlers = {
     const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
     if (!of) throw notFound('证书不存在')
     refuseOutside(ctx, 'staff:certificates', of.provinceCode)
-    const [events, lookups, chain, place] = await Promise.all([
+    const [events, lookups, chain, place, ifOver] = await Promise.all([
       readEvents(ctx, id),
       countLookups(ctx, id),
       readChain(ctx, of),
       findKind(ctx, of.kindCode),
+      canBeOver(of) ? consequencesOf(ctx, of) : [],
     ])
     return {
       ...toStaffRow(of, ctx),
@@ -43,6 +45,7 @@ export const staffDetailHandlers = {
       verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${of.token}`,
       seen: Math.max(0, ...events.map(event => event.id)),
       canDo: canDo(of),
+      ifOver,
       levels: place?.kind.levels.map(({ code, name }) => ({ code, name })) ?? [],
       events,
       lookups,
@@ -60,6 +63,8 @@ export function canDo({ register, status }: Pick<Row, 'register' | 'status'>) {
   if (register === 'membership') return ['corrected' as const]
   return [...acts, 'replaced' as const, 'corrected' as const].filter(kind => allows(status, kind))
 }
+
+const canBeOver = (of: Row) => endingActs.some(act => canDo(of).some(one => one === act))
 
 /** What whoever acts on it has seen of its history. */
 export async function lastEventOf({ db }: Pick<Ctx, 'db'>, id: number): Promise<number> {

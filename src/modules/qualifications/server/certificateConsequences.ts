@@ -1,0 +1,35 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { foretellConsequences } from '#modules/certificates/issuing/server/consequences.ts'
+import { person } from '#modules/members/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { nameOfState, openStates } from '#modules/review/workflow.ts'
+import { applicationTypeNames } from '../applying/applicationTypes.ts'
+import { qualificationCase } from '../applying/server/tables.ts'
+import { ifCertificateWereOver } from '../shortfalls/server/losses.ts'
+
+// What the holder's employer is certified for.
+foretellConsequences(async (ctx, { register, personId, number }) => {
+  if (register !== 'personnel' || personId === null) return []
+  const [holder] = await ctx.db.select({ employer: person.organisationId }).from(person).where(eq(person.id, personId))
+  return holder?.employer ? ifCertificateWereOver(ctx, holder.employer, number) : []
+})
+
+// What was applied for on the strength of it.
+foretellConsequences(async ({ db }, { id, register }) => {
+  if (register !== 'qualification') return []
+  const rows = await db
+    .select({ type: qualificationCase.type, number: application.number, state: application.state })
+    .from(qualificationCase)
+    .innerJoin(application, eq(application.id, qualificationCase.applicationId))
+    .where(
+      and(
+        eq(qualificationCase.certificateId, id),
+        inArray(application.state, openStates()),
+        ne(application.state, 'draft'),
+      ),
+    )
+    .orderBy(asc(application.id))
+  return rows.map(
+    ({ type, number, state }) => `${applicationTypeNames[type]}申请 ${number}（${nameOfState(state)}）以这张证书为依据`,
+  )
+})
