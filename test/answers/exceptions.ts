@@ -50,5 +50,9 @@ export const idleParameters: [RegExp, string][] = [
     /^GET \/staff\/article\/counts (status|trash)$/,
     'come along with the filter of the list; the counts are of every state, whichever is being looked at',
   ],
+  [
+    /^POST \/app\/training\/submit pay$/,
+    'was proposed so; what there is to pay is told when the registration is passed, and paid by edit/submit',
+  ],
   [/^POST \/staff\/picture\/fetch url$/, 'by https from an allowed host alone, as said of its fields'],
 ]

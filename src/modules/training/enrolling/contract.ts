@@ -6,7 +6,17 @@ import { formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { courseKind, courseRow } from '../courses/courseShape.ts'
-import { downloads, enrolmentDetail, filledIn, invoiceState, mine, result, status, written } from './enrolmentShape.ts'
+import {
+  downloads,
+  enrolmentDetail,
+  filledIn,
+  invoiceState,
+  mine,
+  paySlip,
+  result,
+  status,
+  written,
+} from './enrolmentShape.ts'
 
 export const enrolmentContract = {
   'GET /training/list': {
@@ -126,7 +136,7 @@ export const enrolmentContract = {
   'POST /app/training/submit': {
     who: 'anyone',
     summary: '公开报名：提交。须带 ticket，或以 smsCode 验证联系人手机；返回报名编号和查询码，名额不足时转为候补',
-    input: z.object({ trainingId: int, smsCode: text(20).default(''), ...filledIn }),
+    input: z.object({ trainingId: int, smsCode: text(20).default(''), ...filledIn, pay: paySlip.optional() }),
     output: result.extend({ queryCode: z.string(), ticket: z.string() }),
     example: {
       trainingId: 1,
