@@ -47,6 +47,7 @@ test('an address of this site, or an article that is not there, is refused at it
 test('they are found by address or title, and leave as a workbook with the same rows', async () => {
   await save({ address: '/a/1.htm', articleId: ids[0] })
   await save({ address: '/a/2.htm', articleId: ids[1] })
+  for (let n = 1; n <= 12; n++) await save({ address: `/older/${n}/${n * n}.htm`, articleId: ids[n % 2] })
   const find = async (key: string) => (await editor.get('/staff/redirect/list', { key })).data.list
   const [row] = await find('/A/1')
   expect(row).toMatchObject({ address: '/a/1.htm', articleId: ids[0], isPublic: true, route: page(ids[0]!) })

@@ -79,6 +79,7 @@ describe('the roles of an association', () => {
     expect((await admin.get('/staff/role/effect', { ...there, provinces: '' })).data).toEqual([])
     const [ofKind] = (await admin.get('/staff/role/effect', { ...there, provinces: '', kinds: 'membership' })).data
     expect(ofKind).toMatchObject({ id: limited.id, loses: expect.arrayContaining(['审核申请']) })
+    expect((await admin.get('/staff/role/effect', { ...same, status: 'open' })).data).toEqual([])
     const none = { ...same, status: 'retired' }
     expect((await admin.get('/staff/role/effect', none)).data[0].loses).toHaveLength(2)
   })

@@ -153,10 +153,10 @@ describe('a member pays', () => {
     const url = `/api/member/message/file?id=${first.id}`
     const own = await site.app.inject({ url, headers: headers(token) })
     expect(own.headers['content-type']).toBe('image/png')
-    const theirs = await site.app.inject({ url, headers: headers(await signInAs(site, 'zhangwei')) })
-    expect(theirs.json().code).toBe(404)
     const none = await site.app.inject({ url: '/api/member/message/file?id=1', headers: headers(token) })
     expect(none.json().code).toBe(404)
+    const theirs = await site.app.inject({ url, headers: headers(await signInAs(site, 'zhangwei')) })
+    expect(theirs.json().code).toBe(404)
   })
 
   test('what was done to it is told in order, from the audit log', async () => {
