@@ -1,5 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { file } from '#modules/files/server/tables.ts'
 import type { Site } from './app.ts'
 
 type Sent = { use?: string; name?: string; field?: string; headers?: Record<string, string> }
@@ -114,3 +116,9 @@ export const film = (bytes = 1_000) =>
     box('moov', box('mvhd', Buffer.alloc(100)), box('udta', box('\xa9xyz', Buffer.from('+39.9042+116.4074/')))),
     box('mdat', Buffer.alloc(bytes, 7)),
   ])
+
+/** What the QR codes in an uploaded file say, as its register has it for those who review. */
+export async function codesIn({ services }: Site, id: number): Promise<string[]> {
+  const [row] = await services.db.select({ codes: file.codes }).from(file).where(eq(file.id, id))
+  return row!.codes
+}

@@ -15,6 +15,7 @@ import {
 } from '../../../test/support/advertising.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../test/support/make.ts'
 import { importPayments } from '../../../test/support/statements.ts'
+import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
 import { advertAllowance } from './server/tables.ts'
 
 setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
@@ -97,8 +98,17 @@ describe('the desk', () => {
     const aside = (await reviewer.get('/staff/review/detail', { id: data.applicationId })).data.aside
     expect(JSON.stringify(aside)).toContain('所选日期有空位')
     const { cookie } = await staffSession(site, await staffWith(site, ['reviewer']))
-    const file = await site.app.inject({ url: '/api/staff/advert/export', headers: { cookie } })
-    expect(file.headers['content-type']).toContain('spreadsheetml')
+    const exported = async (asked: Record<string, string> = {}) => {
+      const query = new URLSearchParams({ key: by.orgName, ...asked })
+      const file = await site.app.inject({ url: `/api/staff/advert/export?${query}`, headers: { cookie } })
+      expect(file.headers['content-type']).toContain('spreadsheetml')
+      const [, ...rows] = textsOf(await sheetOf(file.rawPayload))
+      return rows.length
+    }
+    expect(await exported()).toBe(1)
+    expect(await exported({ from: inDays(14) })).toBe(1)
+    expect(await exported({ from: inDays(15) })).toBe(0)
+    expect(await exported({ to: inDays(4) })).toBe(0)
   })
 
   test('shows who stands where, and what is free', async () => {

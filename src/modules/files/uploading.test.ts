@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, headers, noise, setUpUploading, site } from '../../../test/setups/uploading.ts'
-import { docx, film, pdf, upload, zip } from '../../../test/support/uploads.ts'
+import { codesIn, docx, film, pdf, upload, zip } from '../../../test/support/uploads.ts'
 import { file, fileSize } from './server/tables.ts'
 
 setUpUploading()
@@ -97,12 +96,11 @@ describe('a member uploads', () => {
   })
 
   test('a material, whose QR codes are read', async () => {
-    const codesOf = async (id: number) => (await site.services.db.select().from(file).where(eq(file.id, id)))[0]!.codes
     const stamped = await QRCode.toBuffer('https://site.test/a?申请=1', { width: 400 })
     const { data } = await upload(site, stamped, { name: 'scan.png', headers })
-    expect(await codesOf(data.id)).toEqual(['https://site.test/a?申请=1'])
+    expect(await codesIn(site, data.id)).toEqual(['https://site.test/a?申请=1'])
     const { data: picture } = await upload(site, stamped, { use: 'picture', name: 'scan.png', headers })
-    expect(await codesOf(picture.id)).toEqual([])
+    expect(await codesIn(site, picture.id)).toEqual([])
   })
 
   test.each([

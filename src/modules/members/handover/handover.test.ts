@@ -27,6 +27,7 @@ import {
   staffSession,
   textsTo,
 } from '../../../../test/support/make.ts'
+import { codesIn } from '../../../../test/support/uploads.ts'
 
 setUpHandover()
 
@@ -107,7 +108,8 @@ describe('a company whose contact has left', () => {
     const { ticket } = await begin(await signUpComplete(site))
     const photo = await QRCode.toBuffer('https://site.test/变更函', { width: 400 })
     const { data } = await upload(ticket, photo, '变更函.png')
-    expect(data).toMatchObject({ width: 400, height: 400, codes: ['https://site.test/变更函'] })
+    expect(data).toMatchObject({ width: 400, height: 400 })
+    expect(await codesIn(site, data.id)).toEqual(['https://site.test/变更函'])
   })
 
   test('without a second contact is decided with a reason only', async () => {

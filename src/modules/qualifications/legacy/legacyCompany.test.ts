@@ -15,6 +15,7 @@ import {
   visitor,
 } from '../../../../test/setups/qualifications/legacyCertificates.ts'
 import { newCreditCode, organisationProfile, putFile, signUp, signUpComplete } from '../../../../test/support/make.ts'
+import { codesIn } from '../../../../test/support/uploads.ts'
 
 setUpLegacyCertificates()
 
@@ -34,7 +35,8 @@ test('a visitor is told that the register has the certificate already; the scan 
   const { data } = await api.get(`${AT}/getApply`, { certNo, creditCode })
   expect(data).toMatchObject({ apply: null, registered: { certNo, orgName, claimable: true } })
   const photo = await send(ticket, await QRCode.toBuffer('https://site.test/旧证', { width: 400 }), '旧证书.png')
-  expect(photo.data).toMatchObject({ width: 400, height: 400, codes: ['https://site.test/旧证'] })
+  expect(photo.data).toMatchObject({ width: 400, height: 400 })
+  expect(await codesIn(site, photo.data.id)).toEqual(['https://site.test/旧证'])
 })
 
 describe('a company', () => {

@@ -15,7 +15,7 @@ import {
 } from '../../../../test/setups/objecting.ts'
 import { decide, noticed, stateOf } from '../../../../test/support/applying.ts'
 import { newAddress, newPhone, textsTo } from '../../../../test/support/make.ts'
-import { pdf } from '../../../../test/support/uploads.ts'
+import { codesIn, pdf } from '../../../../test/support/uploads.ts'
 import { objection, publicNotice } from './server/tables.ts'
 
 setUpObjecting()
@@ -80,7 +80,8 @@ describe('whoever objects', () => {
 
     expect([(await addFile('')).code, (await addFile('x')).code]).toEqual([403, 403])
     const photo = await addFile(ticket, await QRCode.toBuffer('https://site.test/合同', { width: 400 }), '合同.png')
-    expect(photo.data).toMatchObject({ width: 400, height: 400, codes: ['https://site.test/合同'] })
+    expect(photo.data).toMatchObject({ width: 400, height: 400 })
+    expect(await codesIn(site, photo.data.id)).toEqual(['https://site.test/合同'])
     const sent = await Promise.all(Array.from({ length: 5 }, () => addFile(ticket)))
     expect(sent.map(({ code }) => code).sort()).toEqual([200, 200, 200, 200, 409])
 
