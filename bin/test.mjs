@@ -117,7 +117,7 @@ async function testAll({ isWhole, vitestProjects, vitestArgs, playwrightArgs }) 
   if (vitestProjects.length > 0)
     await step('单元、接口与进程', () => vitest(vitestProjects, vitestArgs, { ...env, ...seen }))
   if (playwrightArgs) await step('浏览器', () => playwright(playwrightArgs, answers))
-  if (answers) await step('回答', () => check('node', 'test/answers/check.ts', answers))
+  if (answers) await step('回答', () => check('node', 'test/answers/check.ts', answers, '--strict'))
 }
 
 await runMain(async () => {

@@ -9,7 +9,7 @@ import { Fields, Schema } from './shape.ts'
 /**
  * Holds what a whole run of the tests has shown against what the contract promises: each field of each answer was seen
  * filled, each parameter made a difference (of calls that write: was given to one that was accepted). Prints how many
- * these are, and what is missing; called with the folder of the facts. With `--strict` what is missing is a fault.
+ * these are, and what is missing; called with the folder of the facts. With `--strict`, as the whole run has it, what is missing is a fault.
  */
 function check(dir: string): boolean {
   const facts = new Set(
