@@ -24,7 +24,9 @@ export async function findChromium() {
       '没有找到 Chromium。请安装它（例如 apt-get install chromium fonts-noto-cjk），或用环境变量 CHROMIUM 指明路径。',
     )
   say('正在安装 Chromium……')
-  const output = await aptInstall('chromium', 'fonts-noto-cjk')
+  // The shell draws no window, which spares the processor; older releases of Debian have the whole browser only.
+  await aptInstall('chromium-headless-shell', 'fonts-noto-cjk')
+  const output = lookAround() ? '' : await aptInstall('chromium', 'fonts-noto-cjk')
   const installed = lookAround()
   if (!installed) throw new Failure(`${output}\nChromium 安装失败，原因见上。`)
   return installed
