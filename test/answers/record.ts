@@ -50,7 +50,7 @@ export function recordAnswers(app: FastifyInstance, { amongOthers = false } = {}
     if (!key) return payload
     // A download may be JSON, too.
     if (!isJson(reply) || typeof payload !== 'string')
-      return measured(payload, size => note(key, request, { code: reply.statusCode, said: size }, asked))
+      return heard(payload, said => note(key, request, { code: reply.statusCode, said }, asked))
     const { code, data } = JSON.parse(payload)
     note(
       key,
@@ -75,24 +75,46 @@ function keyOf({ method, routeOptions: { url = '' } }: FastifyRequest): Key | un
 
 const isJson = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('application/json')
 
-/** A document on its way: told how large it was once it is through. */
-function measured(payload: unknown, tell: (size: number) => void): unknown {
+/** A document on its way: told what it says once it is through. */
+function heard(payload: unknown, tell: (said: string | number) => void): unknown {
   if (!(payload instanceof Readable)) {
-    tell(Buffer.isBuffer(payload) ? payload.length : 0)
+    tell(Buffer.isBuffer(payload) ? sayingOf(payload) : 0)
     return payload
   }
-  let size = 0
+  const chunks: Buffer[] = []
   const through = new PassThrough()
-  payload.on('data', chunk => {
-    size += chunk.length
-  })
+  payload.on('data', chunk => chunks.push(Buffer.from(chunk)))
   // Before whoever asked has read the last of it: a test that ends with it is heard, too.
-  payload.on('end', () => tell(size))
+  payload.on('end', () => tell(sayingOf(Buffer.concat(chunks))))
   pipeline(payload, through, () => {})
   return through
 }
 
-/** `said`: a digest, how large a document is, or what was refused. */
+/** Of a workbook what its sheets say, of another document how large it is: it may hold when it was made. */
+function sayingOf(bytes: Buffer): string | number {
+  const sheets = checksumsIn(bytes).filter(([name]) => name.startsWith('xl/'))
+  return sheets.length > 0 ? digestOf(JSON.stringify(sheets)) : bytes.length
+}
+
+/** Of the files in a ZIP, by its directory; none where it is no ZIP. */
+function checksumsIn(bytes: Buffer): [name: string, crc32: number][] {
+  const found: [string, number][] = []
+  const end = bytes.lastIndexOf('PK\x05\x06')
+  if (end < 0) return found
+  for (let at = bytes.readUInt32LE(end + 16); bytes.readUInt32LE(at) === DIRECTORY_ENTRY; ) {
+    const [name, extra, comment] = [28, 30, 32].map(offset => bytes.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
+    found.push([bytes.toString('utf8', at + 46, at + 46 + name), bytes.readUInt32LE(at + 16)])
+    at += 46 + name + extra + comment
+  }
+  return found
+}
+const DIRECTORY_ENTRY = 0x02014b50
+
+/** `said`: a digest, how large a document is that is no workbook, or what was refused. */
 type Answer = { code: number; data?: unknown; said: string | number }
 
 function note(key: Key, request: FastifyRequest, { code, data, said }: Answer, asked: Asked | undefined) {

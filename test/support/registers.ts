@@ -84,19 +84,27 @@ const pinyin = new Intl.Collator('zh')
 /** Compares rows by a Chinese name. */
 export const byName = (nameOf: (row: Any) => string) => (a: Any, b: Any) => pinyin.compare(nameOf(a), nameOf(b))
 
-/** Each filter leaves some of the rows, not all of them, and just those that fit it. */
-export async function expectNarrowed({ list }: Opened, ways: [Query, (row: Any) => boolean][]) {
-  const { rows } = await list()
+/** Each filter leaves some of the rows, not all of them, and just those that fit it: in the list and in the workbook. */
+export async function expectNarrowed({ list, workbook }: Opened, ways: [Query, (row: Any) => boolean][]) {
+  const { rows, columns } = await list()
+  const first = columns[0]!
+  expect(await workbook()).toHaveLength(rows.length)
   for (const [query, fits] of ways) {
     const narrowed = await list(query)
-    const wanted = rows.filter(fits).map(({ id }) => id)
+    const wanted = rows.filter(fits)
+    const named = JSON.stringify(query)
     expect(
       narrowed.rows.map(({ id }) => id),
-      JSON.stringify(query),
-    ).toEqual(wanted)
-    expect(narrowed.total, JSON.stringify(query)).toBe(wanted.length)
-    expect(wanted.length, JSON.stringify(query)).toBeGreaterThan(0)
-    expect(wanted.length, JSON.stringify(query)).toBeLessThan(rows.length)
+      named,
+    ).toEqual(wanted.map(({ id }) => id))
+    expect(narrowed.total, named).toBe(wanted.length)
+    expect(wanted.length, named).toBeGreaterThan(0)
+    expect(wanted.length, named).toBeLessThan(rows.length)
+    const sheet = await workbook(query)
+    expect(
+      sheet.map(row => row[first.heading]),
+      named,
+    ).toEqual(wanted.map(({ cells }) => cells[first.key]))
   }
 }
 

@@ -61,8 +61,15 @@ describe('an administrator', () => {
     const { version } = await detail(id)
     const other = newPhone()
     const saved = { id, version, displayName: '王敏', phone: other, email: '', roles: ['reviewer'] }
+    expect(await admin.post('/staff/colleague/save', { ...saved, email: '不是邮箱' })).toMatchObject({
+      code: 400,
+      data: { fields: { email: expect.any(String) } },
+    })
     expect((await admin.post('/staff/colleague/save', saved)).code).toBe(200)
     expect(await detail(id)).toMatchObject({ phone: masked(other), email: null })
+    const again = { ...saved, version: version + 1, email: 'wang@example.com' }
+    expect((await admin.post('/staff/colleague/save', again)).code).toBe(200)
+    expect(await detail(id)).toMatchObject({ email: again.email })
   })
 
   test('changes roles, and the next call goes by them', async () => {

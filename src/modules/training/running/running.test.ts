@@ -150,6 +150,7 @@ describe('seats', () => {
     await makeTickets(staff, id)
     expect((await arrange('mixed', 3)).msg).toContain('共 5 座')
     expect((await arrange('ticket')).data).toEqual({ seated: 6, neighbours: 3 })
+    expect((await staff.get('/staff/training/seating', { courseId: id })).data.neighbours).toBe(3)
     expect((await arrange('mixed')).data).toEqual({ seated: 6, neighbours: 0 })
     const { data } = await staff.get('/staff/training/seating', { courseId: id })
     expect(data.rooms.map(({ seats }: { seats: { seat: string }[] }) => seats.map(({ seat }) => seat))).toEqual([
