@@ -28,14 +28,22 @@ import { noteRefusals } from './refusals.ts'
 export const call = makeCall(contract, handlers)
 wireCalls({ contract, call })
 
+type Asked = { ip: string; log: FastifyBaseLogger; ask?: typeof call }
+
 /** The API as anyone may use it, in process: for pages that are rendered here, and for its own documentation. */
 export const asVisitor =
-  (services: Services, { ip, log }: { ip: string; log: FastifyBaseLogger }) =>
+  (services: Services, { ip, log, ask = call }: Asked) =>
   (key: never, input: never) =>
-    call({ ...services, now: new Date(), actor: anonymous, address: ip, log, headers: {} }, key, input)
+    ask({ ...services, now: new Date(), actor: anonymous, address: ip, log, headers: {} }, key, input)
+
+type Options = FastifyServerOptions & {
+  cache?: PageCache
+  /** In place of `call`, where answers are kept. */
+  ask?: typeof call
+}
 
 /** The API alone. `site.ts` puts the pages in front of it; tests inject requests into it. */
-export function makeApp(services: Services, { cache, ...options }: FastifyServerOptions & { cache?: PageCache } = {}) {
+export function makeApp(services: Services, { cache, ask = call, ...options }: Options = {}) {
   const faults = faultLog()
   const app = fastify({
     logger: {
@@ -75,7 +83,7 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
   })
   answerErrors(app, noteRefusals(services, app.log))
   answerHealth(app, services)
-  serveContract(app, { contract, call, identify, services, cache })
+  serveContract(app, { contract, call: ask, identify, services, cache })
   serveDocs(app, sections, { origin: services.config.publicUrl, ask: asVisitor(services, { ip: '', log: app.log }) })
   return app
 }

@@ -26,6 +26,9 @@ import { greet } from './greeting.ts'
 import { jobs } from './jobs.ts'
 import { makeSite } from './site.ts'
 
+/** `''`: anything may have changed. */
+const touchesSettings = (what: string) => ['', 'setting'].includes(what)
+
 /** `dev`: pages are made anew as their code changes. */
 type Options = { dev: boolean; say: Say }
 
@@ -48,13 +51,13 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   await withPatientPool(listening, async slow => loadDemoIfEmpty(await openServices(config, slow), { embedded, say }))
   const isOpen = (await openDemoAccounts(services)).length > 0
   if (isOpen) refusePublicDemo(config)
-  const { app, cache } = await makeSite(services, { dev })
+  const { app, cache, kept } = await makeSite(services, { dev })
   await refreshOperation(services)
   atEnd((await watch(pool, working, app.log)).stop)
-  const changed = () => {
-    cache.drop()
+  const changed = (what: string) => {
+    kept.changed(what)
     // A database that has just gone tells again when it is back.
-    refreshOperation(services).catch(() => {})
+    if (touchesSettings(what)) refreshOperation(services).catch(() => {})
   }
   const sender = makeSender(services, app.log)
   atEnd(sender.rest)
@@ -62,7 +65,7 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   atEnd(auditSealer.rest)
   const heard = await listen(listening, {
     changed: { content: changed, outbox: sender.wake, audit: auditSealer.wake },
-    lost: cache.deafen,
+    lost: kept.deafen,
   })
   atEnd(heard.stop)
   cache.hearBy(heard.caughtUp)

@@ -14,10 +14,11 @@ import { keptParameters } from '#lib/server/pages/keptParameters.ts'
 import { makePageCache } from '#lib/server/pages/pageCache.ts'
 import { servePages } from '#lib/server/pages/pages.ts'
 import { servePdfAssets } from '#lib/server/pages/pdfAssets.ts'
+import { rememberAnswers } from '#lib/server/pages/rememberAnswers.ts'
 import { isClosed } from '#lib/server/process/operation.ts'
 import { sendElsewhere } from '#lib/server/process/port.ts'
 import { findMoved } from '#modules/content/server/redirects.ts'
-import { asVisitor, makeApp } from './app.ts'
+import { asVisitor, call, makeApp } from './app.ts'
 
 /** A client that is slow to ask, or only holds the line, is cut off; `patience` and all of these in ms. */
 const limitsFor = (patience: number) => ({
@@ -33,9 +34,12 @@ export async function makeSite(services: Services, { dev = false } = {}) {
   const { config } = services
   const always = securityHeaders(config.publicUrl.startsWith('https:'))
   const cache = makePageCache({ maxBytes: dev ? 1 : undefined, queryKeys: keptParameters(contract), always })
+  const answers = rememberAnswers(contract, call)
+  const ask = dev ? call : answers.call
   const { patience } = config.edge.readers
   const app = makeApp(services, {
     cache,
+    ask,
     serverFactory: handler => {
       const answer = (request: IncomingMessage, response: ServerResponse) => {
         const own = ['x-request-id', randomUUID()]
@@ -63,9 +67,21 @@ export async function makeSite(services: Services, { dev = false } = {}) {
     cache,
     moved: address => findMoved(services, address),
     pages,
-    api: request => asVisitor(services, request),
+    api: ({ ip, log }) => asVisitor(services, { ip, log, ask }),
     origin: config.publicUrl,
     maps: config.tiandituKey !== undefined,
   })
-  return { app, cache }
+  cache.remakeBy(url => app.inject({ url, headers: { 'accept-encoding': 'br' } }))
+  /** All that is kept, told together of changes: answers first, pages are made from them. */
+  const kept = {
+    changed(what: string) {
+      answers.changed(what)
+      cache.changed(what)
+    },
+    deafen() {
+      answers.deafen()
+      cache.deafen()
+    },
+  }
+  return { app, cache, kept }
 }

@@ -67,11 +67,15 @@ export type Ctx = Services & {
   headers: { userAgent?: string; fetchSite?: string; ticket?: string; account?: string }
   /** Gives the caller's browser the cookie of a session of staff, or takes it back. */
   setCookie?: (token: string | null) => void
+  /** Where a public answer is made that is kept: of what it is made, as much is kept as other answers are made of, too. */
+  remember?: Remember
   /** The account of the second person, where one has agreed to the call. */
   agreedBy?: number
   /** The file that comes with the call, where the endpoint takes one. */
   upload?: Upload
 }
+/** Answers a question once, until something changes that the answer was made from. */
+export type Remember = <T>(question: string, make: () => Promise<T>) => Promise<T>
 /** `stream` ends in a refusal where the form was cut off, is malformed or brings more than this one file. */
 export type Upload = { name: string; stream: Readable }
 

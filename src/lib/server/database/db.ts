@@ -6,6 +6,7 @@ import { isRefusal } from '#lib/error.ts'
 import { isUnavailable } from './away.ts'
 import { KEPT_ALIVE } from './persistentConnection.ts'
 import { WatchedPool, type WatchedPoolConfig } from './pool.ts'
+import { noteStatement } from './reads.ts'
 
 type Schema = Record<string, never>
 /** The database, or a transaction on it: functions of the business do not care which. */
@@ -88,6 +89,7 @@ async function transact<T>(
 function inTurn(client: PoolClient): PoolClient {
   let last: Promise<unknown> = Promise.resolve()
   const query = (...given: unknown[]) => {
+    noteStatement(given[0])
     const ask = () => Reflect.apply(client.query, client, given)
     last = last.then(ask, ask)
     return last

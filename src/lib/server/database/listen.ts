@@ -2,22 +2,22 @@ import type { PoolConfig } from 'pg'
 import { keepConnected } from './persistentConnection.ts'
 
 type Listening = {
-  /** By channel: what to do whenever a transaction on any process has changed something that is told there. */
-  changed: Record<string, () => void>
+  /** By channel: what to do whenever a transaction on any process has changed something that is told there, and what. */
+  changed: Record<string, (what: string) => void>
   lost: () => void
 }
 
 /**
  * Hears on one connection whatever processes tell each other by NOTIFY. After every reconnection all of `changed` is
- * called, since something may have been missed meanwhile.
+ * called with `''`, since anything may have been missed meanwhile.
  */
 export async function listen(connection: PoolConfig, { changed, lost }: Listening) {
   const { ask, stop } = await keepConnected(connection, {
     lost,
     begin: async client => {
-      client.on('notification', ({ channel }) => changed[channel]?.())
+      client.on('notification', ({ channel, payload = '' }) => changed[channel]?.(payload))
       for (const channel of Object.keys(changed)) await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      for (const hear of Object.values(changed)) hear()
+      for (const hear of Object.values(changed)) hear('')
     },
   })
   return { stop, caughtUp: oneAfterTheOther(ask) }

@@ -1,6 +1,7 @@
 import { Client, type ClientBase, Pool, type PoolConfig } from 'pg'
 import { DatabaseAway } from './away.ts'
 import { hangUp } from './persistentConnection.ts'
+import { noteStatement } from './reads.ts'
 
 type Connected = (error: Error | null, client?: Client) => void
 type State = { living: Set<Client>; isAway: boolean }
@@ -22,6 +23,7 @@ export class WatchedPool extends Pool {
     // of either would end the program.
     this.on('error', () => {}).on('connect', client => client.on('error', () => {}))
     if (unnamed) this.on('connect', forgetNames)
+    noteStatements(this)
   }
 
   get isAway(): boolean {
@@ -61,6 +63,16 @@ const clientsOf = (state: State) =>
       return undefined
     }
   }
+
+/** At once, while it is still known for which answer it is asked: a connection may be waited for. */
+function noteStatements(pool: Pool) {
+  const { query } = pool
+  const noting = (...given: unknown[]) => {
+    noteStatement(given[0])
+    return Reflect.apply(query, pool, given)
+  }
+  Object.assign(pool, { query: noting })
+}
 
 function forgetNames(client: ClientBase) {
   const { query } = client

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
+import { makeKept } from './kept.ts'
+import { oneAtATime } from './remaking.ts'
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 /** An answer ready to send, as it is and compressed. */
@@ -20,20 +21,18 @@ type Options = {
 
 export type PageCache = ReturnType<typeof makePageCache>
 
-const MINUTE = 60_000
 /** In ms: a listener that does not answer keeps nobody waiting. */
 const LONGEST_WAIT = 1_000
 
 /**
- * Answers that are the same for every visitor, kept ready to send, and sent before any router sees the request. A
- * change of content drops them all; so does the clock after a minute, because 报名中 and 即将到期 depend on it.
+ * Answers that are the same for every visitor, kept ready to send, and sent before any router sees the request. A change
+ * of content drops those that were made from what has changed; what many had asked for is made again at once.
  */
 export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: Options) {
-  const kept = new LRUCache<string, Packed>({ maxSize: maxBytes, ttl: MINUTE, sizeCalculation: sizeOf })
-  const pending = new Map<string, Promise<Packed>>()
-  let epoch = 0
-  let listening = true
+  const kept = makeKept<Packed>({ maxBytes, sizeOf, mayKeep: ({ status }) => status === 200 })
   let caughtUp = async () => {}
+  let again: (url: string) => Promise<unknown> = async () => {}
+  const remake = oneAtATime(url => again(url))
   const done = { hits: 0, misses: 0, sentBytes: 0 }
 
   /** Only addresses with known parameters are kept, so that nobody fills the memory with invented ones. */
@@ -49,37 +48,26 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: O
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const found = kept.get(request.url!)
       if (!found) return false
-      const { status, headers, body } = choose(found, request)
+      const { status, headers, body } = choose(found.value, request)
       response.writeHead(status, [...more, ...headers]).end(body)
       done.hits++
       if (body) done.sentBytes += body.length
       return true
     },
 
-    /** Makes the answer, once for all who wait for the same address; keeps it unless content changed meanwhile. */
+    /** Makes the answer, once for all who wait for the same address; keeps it unless what it shows changed meanwhile. */
     async answer({ url = '', headers }: IncomingMessage, make: () => Promise<Answer>): Promise<Packed> {
+      const found = kept.get(url)
+      if (found) return found.value
       done.misses++
       if (!mayKeep(url)) return pack(await make(), [codingFor(headers['accept-encoding'])])
-      const waiting = pending.get(url)
-      if (waiting) return waiting
-      const begun = epoch
-      const making = make().then(answer => pack(answer))
-      pending.set(url, making)
-      try {
-        const packed = await making
-        if (packed.status === 200 && listening && epoch === begun) kept.set(url, complete(packed, always))
-        return packed
-      } finally {
-        if (pending.get(url) === making) pending.delete(url)
-      }
+      const { value } = await kept.make(url, async () => complete(await pack(await make()), always))
+      return value
     },
 
-    /** Content has changed, or may have. */
-    drop() {
-      listening = true
-      epoch++
-      kept.clear()
-      pending.clear()
+    /** `what` has changed: a table, a part of one, or anything (`''`). */
+    changed(what: string) {
+      remake(mostAsked(kept.changed(what)))
     },
 
     /** By what it hears that content has changed: resolves once all is heard that was committed before. */
@@ -87,20 +75,33 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: O
       caughtUp = listener
     },
 
+    /** How an address is asked for again after a change. */
+    remakeBy(ask: (url: string) => Promise<unknown>) {
+      again = ask
+    },
+
     /** Until what was written just now is no longer answered as it was: whoever wrote it looks at it next. */
     async catchUp(): Promise<void> {
-      if (listening) await Promise.race([caughtUp(), wait(LONGEST_WAIT, undefined, { ref: false })])
+      if (kept.isListening()) await Promise.race([caughtUp(), wait(LONGEST_WAIT, undefined, { ref: false })])
     },
 
-    /** Changes can no longer be heard: what is kept lives out its minute, nothing is added until the next `drop`. */
-    deafen() {
-      listening = false
-    },
+    /** Changes can no longer be heard: what is kept lives out its minute, nothing is added until the next change. */
+    deafen: kept.deafen,
 
     /** What it has done since the program began, and what it holds. */
-    tally: () => ({ ...done, entries: kept.size, bytes: kept.calculatedSize }),
+    tally: () => ({ ...done, ...kept.tally() }),
   }
 }
+
+/** As many as are made again after a change; of those that were asked for more than once. */
+const MOST = 20
+
+const mostAsked = (dropped: Map<string, number>): string[] =>
+  [...dropped]
+    .filter(([, asked]) => asked > 1)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST)
+    .map(([url]) => url)
 
 const sizeOf = ({ ready }: Packed) => [...ready.values()].reduce((sum, { body }) => sum + 500 + body.length, 0)
 

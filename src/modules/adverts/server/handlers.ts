@@ -11,7 +11,6 @@ import { exportStats, ownInvoice, showStats } from './stats.ts'
 import { updateOwn } from './update.ts'
 import './fileParts.ts'
 import './payable.ts'
-import './turning.ts'
 
 export const advertsHandlers: Handlers<typeof advertsContract & typeof ownAdvertsContract> = {
   'GET /cms/index/noLogin/adverti': runningAdverts,

@@ -9,6 +9,7 @@ import { prepared } from '#lib/server/database/prepared.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import type { contentContract } from '../contract.ts'
+import { inColumn, readingArticles } from './articleParts.ts'
 import { findCatalogue } from './catalogues.ts'
 import { article, articleFile, catalogue } from './tables.ts'
 
@@ -27,7 +28,11 @@ export const articlesHandlers = {
     const { listed } = await findCatalogue(ctx, asked.catalogId)
     const columns = listed.map(({ id }) => id)
     const where = and(isPublished(ctx), asked.year ? publishedIn(asked.year) : undefined)!
-    const [rows, total] = await (asked.key ? readMatching : readPage)(ctx, columns, where, asked)
+    const read = asked.key ? readMatching : readPage
+    const [rows, total] = await readingArticles(
+      () => read(ctx, columns, where, asked),
+      () => columns.map(inColumn),
+    )
     return toPage(
       rows.map(row => toRow(ctx, row)),
       total,

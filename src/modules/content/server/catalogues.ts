@@ -2,12 +2,14 @@ import { asc, eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
+import { remembered } from '#lib/server/pages/remembered.ts'
 import { catalogue } from './tables.ts'
 
 export type Catalogue = typeof catalogue.$inferSelect
 
 /** The whole tree is some fifty rows: read at once, arranged here. */
-export const readVisible = ({ db }: Pick<Ctx, 'db'>) => visible(db).execute()
+export const readVisible = (ctx: Pick<Ctx, 'db' | 'remember'>) =>
+  remembered(ctx, 'columns', () => visible(ctx.db).execute())
 
 const visible = prepared(db =>
   db
@@ -29,7 +31,7 @@ export async function findCatalogue(ctx: Ctx, id: number) {
 }
 
 /** The columns that visitors can reach, each with the type of its articles. */
-export async function listSearchable(ctx: Pick<Ctx, 'db'>) {
+export async function listSearchable(ctx: Pick<Ctx, 'db' | 'remember'>) {
   const all = await readVisible(ctx)
   return all.flatMap(row => {
     const root = row.parentId === null ? row : all.find(({ id }) => id === row.parentId)

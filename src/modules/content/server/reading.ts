@@ -7,6 +7,7 @@ import { prepared } from '#lib/server/database/prepared.ts'
 import { fileInfoOf } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { contentContract } from '../contract.ts'
+import { inColumn, readingArticles, withKeyword } from './articleParts.ts'
 import { type Article, isPublished, toRow } from './articles.ts'
 import { breadcrumbOf, type Catalogue, findCatalogue } from './catalogues.ts'
 import { neighbour, relatedTo } from './neighbours.ts'
@@ -21,12 +22,16 @@ export const readingHandlers = {
     const own = await findCatalogue(ctx, found.catalogueId)
     // `pa` only says where the visitor came from: it counts when it really is above or around the article.
     const from = pa && pa !== own.catalogue.id && pa === own.parent?.id ? await findCatalogue(ctx, pa) : own
-    const [files, prev, next, related] = await Promise.all([
-      filesOf(ctx, id),
-      neighbour(ctx, found, 'newer'),
-      neighbour(ctx, found, 'older'),
-      relatedTo(ctx, found),
-    ])
+    const [files, prev, next, related] = await readingArticles(
+      () =>
+        Promise.all([
+          filesOf(ctx, id),
+          neighbour(ctx, found, 'newer'),
+          neighbour(ctx, found, 'older'),
+          relatedTo(ctx, found),
+        ]),
+      () => [inColumn(found.catalogueId), ...found.keywords.map(withKeyword)],
+    )
     return {
       ...toRow(ctx, { ...found, catalogueName: own.catalogue.name, hasFile: files.length > 0 }),
       parentId: from.catalogue.id,
@@ -47,7 +52,10 @@ export const readingHandlers = {
   /** The page of a 内容 column: its newest article. */
   'GET /catalog/b': async (ctx, { catalogId }) => {
     const { catalogue: here, parent } = await findCatalogue(ctx, catalogId)
-    const [found] = await newestIn(ctx.db).execute({ catalogId, now: ctx.now })
+    const [found] = await readingArticles(
+      () => newestIn(ctx.db).execute({ catalogId, now: ctx.now }),
+      () => [inColumn(catalogId)],
+    )
     if (!found || here.type !== '内容') throw notFound('页面不存在或已下线')
     return {
       catalogId,
@@ -55,7 +63,10 @@ export const readingHandlers = {
       title: found.title,
       content: found.content,
       updateTime: iso(found.updatedAt),
-      files: await filesOf(ctx, found.id),
+      files: await readingArticles(
+        () => filesOf(ctx, found.id),
+        () => [inColumn(catalogId)],
+      ),
       breadcrumb: breadcrumbOf(parent, here),
       seo: seoOf(found),
     }
@@ -69,7 +80,10 @@ export const readingHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 async function readArticle({ db, now }: Ctx, id: number) {
-  const [found] = await withId(db).execute({ id, now })
+  const [found] = await readingArticles(
+    () => withId(db).execute({ id, now }),
+    rows => rows.map(({ catalogueId }) => inColumn(catalogueId)),
+  )
   return found
 }
 

@@ -94,6 +94,7 @@ export const article = pgTable(
     index().using('gin', table.keywords),
     index().using('gin', table.words),
     index().on(table.scheduledFor).where(sql`scheduled_for is not null`),
+    index().on(table.noticeEndsAt).where(sql`notice_ends_at is not null`),
     index().on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
 )

@@ -1,19 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
-import { announcement, banner, pageTurn } from './tables.ts'
+import { announcement, article, banner, pageTurn } from './tables.ts'
 
 const ONLY = 1
 
-/** Moments since the last time at which pages of other modules change by themselves. */
-type Turns = (ctx: Pick<Ctx, 'db' | 'now'>, since: Date) => Promise<Date[]>
-const others: Turns[] = []
-export const turnsAt = (turns: Turns) => void others.push(turns)
+/** Moments since the last time at which what is shown of a table changes by the clock alone. */
+type Turns = (ctx: Pick<Ctx, 'db' | 'now'>, since: Date) => Promise<(Date | null)[]>
+const registered: { table: string; turns: Turns }[] = []
+export const turnsAt = (table: string, turns: Turns) => void registered.push({ table, turns })
 
 /**
  * Tells kept pages of what the clock alone has changed since the last time: an announcement or a banner that begins or
- * ends, the grey of a memorial day, an advert. The row is locked, so that of several processes one tells it.
+ * ends, the grey of a memorial day, an advert, and with each day whatever is due by days. The row is locked, so that of
+ * several processes one tells it.
  */
 export const turnPages = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<boolean> =>
   ctx.db.transaction(async tx => {
@@ -22,20 +23,40 @@ export const turnPages = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<boolean> =>
     const since = last!.turnedAt
     if (since >= ctx.now) return false
     await tx.update(pageTurn).set({ turnedAt: ctx.now })
-    const passed = (moment: Date | null) => moment !== null && since < moment && moment <= ctx.now
-    const elsewhere = await Array.fromAsync(others, turns => turns({ db: tx, now: ctx.now }, since))
-    const isDue = [...(await readBoundaries({ db: tx })), ...elsewhere.flat()].some(passed)
-    if (isDue) await tx.execute(sql`select pg_notify('content', '')`)
-    return isDue
+    const turned = dayOf(since) === dayOf(ctx.now) ? await tablesTurned({ db: tx, now: ctx.now }, since) : ['']
+    for (const what of turned) await tx.execute(sql`select pg_notify('content', ${what})`)
+    return turned.length > 0
   })
 
-/** Every moment at which a public page changes by itself; a few dozen rows. */
-async function readBoundaries(ctx: Pick<Ctx, 'db'>): Promise<(Date | null)[]> {
-  const rows = await unionAll(
-    ctx.db.select({ from: banner.startsAt, to: banner.endsAt }).from(banner),
-    ctx.db.select({ from: announcement.startsAt, to: announcement.endsAt }).from(announcement),
-  )
-  const { greyFrom = null, greyTo = null } = (await readSetting(ctx, 'display')) ?? {}
-  const grey = [greyFrom, greyTo].map(moment => moment && new Date(moment)) as (Date | null)[]
-  return [...grey, ...rows.flatMap(({ from, to }) => [from, to])]
+async function tablesTurned(ctx: Pick<Ctx, 'db' | 'now'>, since: Date): Promise<string[]> {
+  const hasPassed = (moment: Date | null) => moment !== null && since < moment && moment <= ctx.now
+  const turned: string[] = []
+  for (const { table, turns } of registered) if ((await turns(ctx, since)).some(hasPassed)) turned.push(table)
+  return turned
 }
+
+turnsAt('banner', async ({ db }) =>
+  (await db.select({ from: banner.startsAt, to: banner.endsAt }).from(banner)).flatMap(({ from, to }) => [from, to]),
+)
+
+turnsAt('announcement', async ({ db }) =>
+  (await db.select({ from: announcement.startsAt, to: announcement.endsAt }).from(announcement)).flatMap(
+    ({ from, to }) => [from, to],
+  ),
+)
+
+turnsAt('setting', async ctx => {
+  const { greyFrom = null, greyTo = null } = (await readSetting(ctx, 'display')) ?? {}
+  return [greyFrom, greyTo].map(moment => (moment ? new Date(moment) : null))
+})
+
+/** A public notice within an article is over. */
+turnsAt('article', async ({ db, now }, since) =>
+  (
+    await db
+      .select({ endsAt: article.noticeEndsAt })
+      .from(article)
+      .where(and(gt(article.noticeEndsAt, since), lte(article.noticeEndsAt, now)))
+      .limit(1)
+  ).map(({ endsAt }) => endsAt),
+)

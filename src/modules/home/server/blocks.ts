@@ -9,5 +9,5 @@ export const readBlocks = ({ db }: Pick<Ctx, 'db'>) =>
   db.select().from(homeBlock).orderBy(asc(homeBlock.sort), asc(homeBlock.id))
 
 /** The columns that visitors reach and that list articles. */
-export const readLists = async (ctx: Pick<Ctx, 'db'>) =>
+export const readLists = async (ctx: Pick<Ctx, 'db' | 'remember'>) =>
   (await listSearchable(ctx)).filter(({ type }) => type === '列表')

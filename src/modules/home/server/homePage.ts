@@ -1,6 +1,7 @@
 import type { Output } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { answerOf } from '#lib/server/pages/remembered.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
 import { readNavigation } from '#modules/content/navigation/server/navigation.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
@@ -26,19 +27,25 @@ export const homePageHandlers = {
     const courseRows = blocks.find(({ kind }) => kind === 'courses')?.rows
     const [written, banners, partyBanners, figures, courses, qualifications, persons] = await Promise.all([
       readWritten(ctx, blocks),
-      has('news') ? contentHandlers['GET /cms/index/noLogin/banner'](ctx, {}) : [],
-      has('party') ? contentHandlers['GET /cms/index/noLogin/banner/party'](ctx, {}) : [],
-      has('figures') ? figuresHandlers['GET /cms/index/noLogin/num/num'](ctx) : null,
-      courseRows ? trainingHandlers['GET /app/training/list'](ctx, { pageNum: 1, pageSize: courseRows }) : null,
-      has('qualificationRoll') ? qualificationsHandlers['GET /app/publicity/qualification/top30'](ctx, {}) : [],
-      has('personRoll') ? personnelHandlers['GET /app/publicity/person/top30'](ctx, {}) : [],
+      has('news') ? answerOf(ctx, contentHandlers, 'GET /cms/index/noLogin/banner', {}) : [],
+      has('party') ? answerOf(ctx, contentHandlers, 'GET /cms/index/noLogin/banner/party', {}) : [],
+      has('figures') ? answerOf(ctx, figuresHandlers, 'GET /cms/index/noLogin/num/num', {}) : null,
+      courseRows
+        ? answerOf(ctx, trainingHandlers, 'GET /app/training/list', { pageNum: 1, pageSize: courseRows })
+        : null,
+      has('qualificationRoll')
+        ? answerOf(ctx, qualificationsHandlers, 'GET /app/publicity/qualification/top30', {})
+        : [],
+      has('personRoll') ? answerOf(ctx, personnelHandlers, 'GET /app/publicity/person/top30', {}) : [],
     ])
     const [joined, members, adverts, navigation, links] = await Promise.all([
-      has('memberRoll') ? membershipHandlers['GET /app/publicity/member/top30'](ctx, {}) : [],
-      has('faces') ? membershipHandlers['GET /app/publicity/member/list'](ctx, { pageNum: 1, pageSize: LOGOS }) : null,
-      has('news', 'advert', 'quickLinks') ? advertsHandlers['GET /cms/index/noLogin/adverti'](ctx, {}) : [],
+      has('memberRoll') ? answerOf(ctx, membershipHandlers, 'GET /app/publicity/member/top30', {}) : [],
+      has('faces')
+        ? answerOf(ctx, membershipHandlers, 'GET /app/publicity/member/list', { pageNum: 1, pageSize: LOGOS })
+        : null,
+      has('news', 'advert', 'quickLinks') ? answerOf(ctx, advertsHandlers, 'GET /cms/index/noLogin/adverti', {}) : [],
       has('quickLinks') ? readNavigation(ctx) : null,
-      has('links') ? contentHandlers['GET /cms/index/noLogin/link'](ctx, {}) : [],
+      has('links') ? answerOf(ctx, contentHandlers, 'GET /cms/index/noLogin/link', {}) : [],
     ])
     const page: HomePage = {
       blocks: written,
@@ -63,7 +70,8 @@ async function readWritten(ctx: Ctx, blocks: Block[]): Promise<HomePage['blocks'
   const visible = new Set((await readLists(ctx)).map(({ id }) => id))
   const newest = async ({ catalogueId, rows }: Block) =>
     catalogueId && rows && visible.has(catalogueId)
-      ? (await contentHandlers['GET /catalog/a'](ctx, { catalogId: catalogueId, pageNum: 1, pageSize: rows })).list
+      ? (await answerOf(ctx, contentHandlers, 'GET /catalog/a', { catalogId: catalogueId, pageNum: 1, pageSize: rows }))
+          .list
       : []
   return Promise.all(
     blocks.map(async block => {

@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import { collectReads, isTouched, type Reads } from '../database/reads.ts'
+
+const MINUTE = 60_000
+/** Whatever nobody has told a change of is made anew after this. */
+const LONGEST = 10 * MINUTE
+
+export type Made<Value> = { value: Value; reads: Reads }
+type Entry<Value> = Made<Value> & { asked: number }
+/** On the way; what has changed since it was begun. */
+type Making<Value> = { made: Promise<Made<Value>>; changed: Set<string> }
+type Options<Value> = { maxBytes: number; sizeOf: (value: Value) => number; mayKeep?: (value: Value) => boolean }
+
+export type Kept<Value extends object> = ReturnType<typeof makeKept<Value>>
+
+/**
+ * What is the same for everybody, kept by a key until something changes that it was made from. Changes are told by
+ * `changed`; between `deafen` and the next change they can no longer be heard: then what is kept lives out its minute.
+ */
+export function makeKept<Value extends object>({ maxBytes, sizeOf, mayKeep = () => true }: Options<Value>) {
+  const kept = new LRUCache<string, Entry<Value>>({
+    maxSize: maxBytes,
+    ttl: LONGEST,
+    sizeCalculation: ({ value }) => sizeOf(value) + 500,
+  })
+  const shared = new Map<string, Making<Value>>()
+  const underWay = new Set<Making<Value>>()
+  let deafSince: number | undefined
+
+  const isTooOld = () => deafSince !== undefined && performance.now() - deafSince > MINUTE
+
+  function begin(key: string, make: () => Promise<Value>): Making<Value> {
+    const changed = new Set<string>()
+    const work = async (): Promise<Made<Value>> => {
+      try {
+        const { result: value, reads } = await collectReads(make)
+        const isStale = [...changed].some(what => isTouched(reads, what))
+        if (deafSince === undefined && !isStale && mayKeep(value)) kept.set(key, { value, reads, asked: 0 })
+        return { value, reads }
+      } finally {
+        underWay.delete(making)
+        if (shared.get(key) === making) shared.delete(key)
+      }
+    }
+    const making: Making<Value> = { made: Promise.resolve().then(work), changed }
+    underWay.add(making)
+    shared.set(key, making)
+    return making
+  }
+
+  return {
+    get(key: string): Made<Value> | undefined {
+      if (isTooOld()) return undefined
+      const found = kept.get(key)
+      if (found) found.asked++
+      return found
+    },
+
+    /** Makes it, once for all who ask for the same before something changes. */
+    make: (key: string, make: () => Promise<Value>): Promise<Made<Value>> => (shared.get(key) ?? begin(key, make)).made,
+
+    /** Lets go of what a change of `what` may show in (see `isTouched`); tells by their keys how often each was asked for. */
+    changed(what: string): Map<string, number> {
+      deafSince = undefined
+      const dropped = new Map<string, number>()
+      for (const [key, { reads, asked }] of kept.entries()) if (isTouched(reads, what)) dropped.set(key, asked)
+      for (const key of dropped.keys()) kept.delete(key)
+      for (const { changed } of underWay) changed.add(what)
+      // Nobody who asks from now on is given what was begun before.
+      shared.clear()
+      return dropped
+    },
+
+    deafen() {
+      deafSince ??= performance.now()
+    },
+
+    isListening: () => deafSince === undefined,
+    tally: () => ({ entries: kept.size, bytes: kept.calculatedSize }),
+  }
+}
