@@ -98,7 +98,7 @@ async function keeping() {
   return { ask, after, stop, answers }
 }
 
-const list = (catalogId: number) => ['GET /catalog/a', { catalogId, pageNum: 1, pageSize: 10 }] as const
+const list = (catalogId: number): [Key, object] => ['GET /catalog/a', { catalogId, pageNum: 1, pageSize: 10 }]
 
 test('an answer is kept until something changes that it shows: its column, not another, and no draft', async () => {
   const { ask, after, stop } = await keeping()
@@ -106,7 +106,7 @@ test('an answer is kept until something changes that it shows: its column, not a
     select distinct on (catalogue_id) catalogue_id as column, id, keywords[1] as keyword from article
     where status = 'published' and deleted_at is null and keywords <> '{}' order by catalogue_id, id limit 2`)
   const [here, other] = rows
-  const reading = ['GET /catalog/a/info', { id: other!.id }] as const
+  const reading: [Key, object] = ['GET /catalog/a/info', { id: other!.id }]
   for (const asked of [list(here!.column), list(other!.column), reading]) {
     expect(await ask(...asked)).toBe('made')
     expect(await ask(...asked)).toBe('kept')

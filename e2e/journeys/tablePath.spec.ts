@@ -161,6 +161,7 @@ test('a table is made and changed by the keyboard alone', async ({ page, signInS
   const kept = await (await page.request.get(`/api/staff/article/detail?id=${id}`)).json()
   expect(kept.data.values.content).toMatch(/^<p>前言<\/p><div class="scroll"><table><thead>.*<\/div><p>后语<\/p>$/)
   await press('ArrowUp')
+  await expect(bar.getByRole('button', { name: '删除表格' })).not.toHaveAttribute('aria-disabled', 'true')
   await use('删除表格')
   await expect(table).toHaveCount(0)
   await expect(words(page)).toHaveText('前言后语')

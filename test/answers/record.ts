@@ -35,6 +35,8 @@ const read = () => {
 }
 
 const facts = new Set<Fact>()
+/** How many of them are in the file. */
+let written = 0
 
 /**
  * Notes what the answers of this app show, for the whole run's check; without `ANSWERS_DIR` nothing. `amongOthers`: several
@@ -44,7 +46,6 @@ export function recordAnswers(app: FastifyInstance, { amongOthers = false } = {}
   const dir = process.env.ANSWERS_DIR
   if (!dir) return
   const asked = amongOthers ? undefined : new Asked()
-  let written = facts.size
   app.addHook('onSend', async (request, reply, payload) => {
     const key = keyOf(request)
     if (!key) return payload

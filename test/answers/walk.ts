@@ -114,19 +114,25 @@ class Pool {
     const some = (values: Iterable<string> | undefined) => spread([...(values ?? [])], 12)
     if (name === 'id') return [...some(this.#ids.get(placeOf(key))), ...some(this.#named.get('id'))]
     if (name === 'pageSize') return ['1', '2']
-    return [...new Set([...named, ...some(this.#named.get(name)), ...some(this.#likely(name))])]
+    return [...new Set([...named, ...this.#likely(name), ...some(this.#named.get(name))])]
   }
 
   /** For words that are searched for, days, and what is called otherwise where it is shown. */
   #likely(name: string): string[] {
     const of = (...names: string[]) => names.flatMap(one => [...(this.#named.get(one) ?? [])])
     if (/^(key|keyword|q|text|words?|name|organisation)$/.test(name))
-      return spread(of('name', 'title', 'number', 'holderName'), 8).flatMap(text => [text.slice(0, 4), text])
+      return [
+        NOBODYS,
+        ...spread(of('name', 'title', 'number', 'holderName'), 8).flatMap(text => [text.slice(0, 4), text]),
+      ]
     if (/(from|to|day|since|until|on|date)$/i.test(name))
-      return spread(
-        of('date', 'day', 'createdAt', 'publishedAt', 'on', 'at', 'createTime').map(text => text.slice(0, 10)),
-        6,
-      )
+      return [
+        ...LONG_AGO_AND_FAR_AHEAD,
+        ...spread(
+          of('date', 'day', 'createdAt', 'publishedAt', 'on', 'at', 'createTime').map(text => text.slice(0, 10)),
+          6,
+        ),
+      ]
     if (/year$/i.test(name)) return ['2024', '2025', '2026']
     if (/month$/i.test(name)) return ['2026-10', '2026-11', '2025-12']
     if (/Id$/.test(name)) return of(name.replace(/Id$/, ''), 'id')
@@ -134,6 +140,10 @@ class Pool {
     return of('code', 'value')
   }
 }
+
+/** What nothing is called, and days by which everything or nothing is found. */
+const NOBODYS = '没有这样的名称'
+const LONG_AGO_AND_FAR_AHEAD = ['2000-01-01', '2099-12-31']
 
 /** `GET /staff/board/detail` and `GET /staff/board/list` are about the same. */
 const placeOf = (key: Key) => key.split(' ')[1]!.split('/').slice(0, -1).join('/')
