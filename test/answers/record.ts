@@ -92,7 +92,7 @@ function heard(payload: unknown, tell: (said: string | number) => void): unknown
 }
 
 /** Of a workbook what its sheets say, of another document how large it is: it may hold when it was made. */
-function sayingOf(bytes: Buffer): string | number {
+export function sayingOf(bytes: Buffer): string | number {
   const sheets = checksumsIn(bytes).filter(([name]) => name.startsWith('xl/'))
   return sheets.length > 0 ? digestOf(JSON.stringify(sheets)) : bytes.length
 }

@@ -4,6 +4,7 @@ import type { Endpoint, Key } from '../../src/lib/contract.ts'
 import { hashToken } from '../../src/modules/accounts/server/sessions.ts'
 import { account, session } from '../../src/modules/accounts/server/tables.ts'
 import type { Site } from '../support/app.ts'
+import { sayingOf } from './record.ts'
 import { Schema } from './shape.ts'
 
 type Given = Record<string, string>
@@ -169,9 +170,9 @@ async function send(site: Site, key: Key, by: Caller, given: Given): Promise<Ans
   const url = `/api${path}?${new URLSearchParams(rest)}`
   const response = await site.app.inject({ url, headers: { ...by.headers, 'sec-fetch-site': 'same-origin' } })
   if (response.statusCode >= 500) throw new Error(`${key} ${url}: ${response.statusCode} ${response.body}`)
-  const digest = createHash('sha1').update(response.rawPayload).digest('hex')
   if (!String(response.headers['content-type']).startsWith('application/json'))
-    return { ok: response.statusCode < 300, data: undefined, digest }
+    return { ok: response.statusCode < 300, data: undefined, digest: String(sayingOf(response.rawPayload)) }
+  const digest = createHash('sha1').update(response.rawPayload).digest('hex')
   const { code, data } = response.json()
   return { ok: code === 200, data, digest }
 }

@@ -6,10 +6,10 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { newestOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
+import { readingParts } from '#lib/server/database/reads.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import type { contentContract } from '../contract.ts'
-import { inColumn, readingArticles } from './articleParts.ts'
 import { findCatalogue } from './catalogues.ts'
 import { article, articleFile, catalogue } from './tables.ts'
 
@@ -19,6 +19,14 @@ type Asked = Parsed<Endpoints['GET /catalog/a']>
 /** What visitors may read now; a later `publishedAt` is a scheduled article. */
 export const isPublished = ({ now }: { now: Date | Placeholder }) =>
   and(eq(article.status, 'published'), isNull(article.deletedAt), lte(article.publishedAt, now))!
+
+/** What the trigger `articles_changed` calls the articles of a column, and those with a key word. */
+export const inColumn = (catalogueId: number) => `article ${catalogueId}`
+export const withKeyword = (keyword: string) => `article #${keyword}`
+
+/** Reads articles of which only these parts matter: those of a column, or with a key word. */
+export const readingArticles = <T>(work: () => Promise<T>, partsOf: (result: T) => readonly string[]): Promise<T> =>
+  readingParts(['article', 'article_file', 'article_views'], work, partsOf)
 
 /** How many are found by their words at once: an article's vector is long, and kept apart from its row. */
 export const FEW = 3000
