@@ -16,7 +16,7 @@ import { loadVolume } from '../src/volume.ts'
 export type Size = { articles: number; certificates: number }
 export type Opened = { services: Services; pool: Pool; close: () => Promise<void> }
 
-const home = process.env.BENCH_DIR || join(tmpdir(), 'hangxie-bench')
+export const home = process.env.BENCH_DIR || join(tmpdir(), 'hangxie-bench')
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** A data directory with the demo association and so much more: loaded once, and anew when the schema has changed. */
@@ -53,7 +53,7 @@ export async function open(dataDir: string): Promise<Opened> {
   }
 }
 
-function schema(): string {
+export function schema(): string {
   const hash = createHash('sha256')
   const folder = new URL('../drizzle/', import.meta.url)
   for (const name of readdirSync(folder)

@@ -1,7 +1,8 @@
 import { become, build, install, runMain } from './prepare.mjs'
 
 /** `npm run bench training`: that part alone. */
-const program = process.argv[2] === 'training' ? 'bench/trainingMain.ts' : 'bench/main.ts'
+const parts = { training: 'bench/trainingMain.ts', search: 'bench/search/main.ts' }
+const program = parts[process.argv[2]] ?? 'bench/main.ts'
 
 await runMain(async () => {
   await install({ dev: true })

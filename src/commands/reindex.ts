@@ -3,6 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { Client, type PoolConfig } from 'pg'
 import { readTables } from '#lib/server/archive/dump.ts'
 import type { Db } from '#lib/server/database/db.ts'
+import { awardWinner } from '#modules/awards/winners/server/tables.ts'
+import { winnerWordsOf } from '#modules/awards/winners/server/winners.ts'
 import { wordsOf as certificateWords } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
@@ -30,6 +32,7 @@ const sources: Source[] = [
   source('文章', article, async () => of => articleWords({ ...of, docNo: of.docNo ?? '' })),
   source('单位', organisation, async () => organisationWords),
   source('证书', certificate, async () => certificateWords),
+  source('获奖项目', awardWinner, async () => winnerWordsOf),
   source('培训', course, async ctx => {
     const kindName = await courseKinds.names(ctx)
     return of => courseWords(of, kindName(of.kind))

@@ -9,11 +9,27 @@ export type Search = {
   sort: 'rel' | 'time'
   /** 0: only count. */
   limit: number
+  ranking: Ranking
+  /** Instead of what has these words, what comes close to them. */
+  near?: Near
 }
+
+/** By what hits are put in order, before fields and age. All are queries on headings. */
+export type Ranking = {
+  /** The heading is just what was typed. */
+  exact: string
+  /** In characters: what was typed. */
+  length: number
+  /** What is wanted above others: forms and guides. */
+  wanted: string | null
+}
+
+/** Weights of parts add up to 1; `least` of it is near enough. */
+export type Near = { any: string; parts: { query: string; weight: number }[]; least: number; inText: string | null }
 
 export type Ranked = {
   id: number
-  /** Up to about 1.2; a title that is just what was typed has 1 more. */
+  /** Up to about 2; a title that is just what was typed has 2 more. */
   rank: number
   /** A moment or a day, for order. */
   at: string
@@ -44,5 +60,5 @@ export type Found = {
   read: (ids: number[]) => Promise<Hit[]>
 }
 
-/** Of more hits than these only the newest are ranked. */
+/** Of more hits than these only the newest, and so many by their headings, are ranked. */
 export const SEARCH_WINDOW = 1000

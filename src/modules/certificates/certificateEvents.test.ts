@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { toRegisterQuery } from '#lib/server/search/words.ts'
+import { toSearch } from '#lib/server/search/search.ts'
 import { company, daysAgo, ids, setUpCertificateChecks, site, writing } from '../../../test/setups/certificateChecks.ts'
 import { enterCertificates, recordEvent } from './server/register.ts'
 import { findCertificates } from './server/search.ts'
@@ -61,13 +61,7 @@ describe('the association writes down what happened', () => {
 
 describe('the site-wide search asks the register', () => {
   const find = async (register: 'qualification' | 'personnel', typed: string) =>
-    findCertificates(writing(), register, {
-      typed,
-      words: '',
-      register: toRegisterQuery(typed)!,
-      sort: 'rel',
-      limit: 10,
-    })
+    findCertificates(writing(), register, toSearch(typed, { sort: 'rel', limit: 10 })!)
 
   test.each(['清源锅炉', 'qingyuan', 'bjqy', '0012', 'QX01-A-2024'])('a company is found by %j', async typed => {
     const { best, read } = await find('qualification', typed)

@@ -43,7 +43,11 @@ export const searchContract = {
     output: page(searchRow).extend({
       /** How many of each type there are; `more`: at least so many. */
       facets: z.array(z.object({ type: searchType, typeName: z.string(), count: z.int(), more: z.boolean() })),
-      /** What finds something, where this found nothing. */
+      /** Words of a question that carry nothing: found was what is left. */
+      setAside: z.array(z.string()),
+      /** Where nothing was found: what comes close, the nearest first. */
+      near: z.array(searchRow),
+      /** What of these was taken for something typed otherwise, and finds something. */
       suggestions: z.array(z.string()),
     }),
     example: { key: '水处理', type: 'all', pageNum: 1, pageSize: 10 },

@@ -1,19 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { type Facet, type Hit, search, titles } from '../../../test/setups/search.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 
 setUpSite({ demo: true })
-
-type Hit = { type: string; id: number; title: string; summary: string; route: string; catalogId: number | null }
-type Facet = { type: string; count: number; more: boolean }
-
-/** Each from an address of its own, so that no test uses up another's calls. */
-let caller = 0
-async function search(query: Record<string, string | number>) {
-  const url = `/api/search?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
-  const answer = await site.app.inject({ url, remoteAddress: `10.0.${++caller >> 8}.${caller & 255}` })
-  return answer.json()
-}
-const titles = (list: Hit[]) => list.map(({ title }) => title.replaceAll(/<\/?em>/g, ''))
 
 describe('a visitor searches the whole site', () => {
   test('articles, members, certificates and courses stand in one list, counted by type', async () => {
@@ -156,28 +145,6 @@ describe('what may not be read is not found', () => {
     expect(before).toBeGreaterThan(without73)
     expect(without73).toBeGreaterThan(0)
     expect(withoutAll).toBe(0)
-  })
-})
-
-describe('where nothing is found, something that does is proposed', () => {
-  test.each([
-    ['锅庐水处理', '锅炉水处理', 'what sounds alike'],
-    ['锅炉水处理飞船', '锅炉水处理', 'its longest beginning'],
-    ['飞船锅炉水处理', '锅炉水处理', 'its longest end'],
-    ['飞船 清洗', '清洗', 'the word that finds something'],
-  ])('for %j %j: %s', async (key, proposed) => {
-    const { data } = await search({ key })
-    expect(data).toMatchObject({ total: 0, list: [] })
-    expect(data.suggestions).toContain(proposed)
-    for (const suggestion of data.suggestions) expect((await search({ key: suggestion })).data.total).toBeGreaterThan(0)
-  })
-
-  test('but nothing where there is something, or where nothing was said', async () => {
-    expect((await search({ key: '锅炉' })).data.suggestions).toEqual([])
-    for (const key of ['!!', '，。', '🎉🎉']) {
-      const { code, data } = await search({ key })
-      expect([code, data.total, data.suggestions]).toEqual([200, 0, []])
-    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { toQuery, toRegisterQuery } from '#lib/server/search/words.ts'
+import { toSearch } from '#lib/server/search/search.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { findMembers } from '#modules/membership/register/server/search.ts'
 import { member } from '#modules/membership/server/tables.ts'
@@ -30,7 +30,7 @@ export const asking = () => ({ db: site.services.db, now: new Date() })
 
 /** The hits as the search page shows them, the best first. */
 export async function search(typed: string, limit = 20) {
-  const asked = { typed, words: toQuery(typed)!, register: toRegisterQuery(typed)!, sort: 'rel' as const, limit }
+  const asked = toSearch(typed, { sort: 'rel', limit })!
   const { best, total, read } = await findMembers(asking(), asked)
   const hits = new Map((await read(best.map(({ id }) => id))).map(hit => [hit.id, hit]))
   return { hits: best.map(({ id }) => hits.get(id)!), total }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
 
 /** The columns that most tables share. */
@@ -8,3 +9,6 @@ export const updatedAt = () => moment().notNull().defaultNow()
 
 /** Search tokens, written by `lib/server/search/words.ts`. */
 export const words = customType<{ data: string; default: true }>({ dataType: () => 'tsvector' })
+
+/** Of the words those of a heading alone: short enough to be ranked by. PostgreSQL keeps it in step by itself. */
+export const heading = () => words().generatedAlwaysAs(sql`ts_filter(words, '{a}')`)

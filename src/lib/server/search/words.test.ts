@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { fold } from './fold.ts'
-import { nameToken, numberTokens, toNumberQuery, toQuery, toRegisterQuery, toSoundQuery, toVector } from './words.ts'
+import { nameToken, numberTokens, toNumberQuery, toQuery, toRegisterQuery, toVector } from './words.ts'
 
 setUpSite()
 
-const titled = (text: string) => toVector([{ text, weight: 'A', pinyin: true }])
+const titled = (text: string) => toVector([{ text, weight: 'A', isHeading: true }])
 
 /** PostgreSQL itself decides. */
 async function matches(vector: string, query: string | null): Promise<boolean> {
@@ -71,12 +71,6 @@ describe('a certificate is found', () => {
   })
 })
 
-test('what sounds alike is found by its sound', async () => {
-  expect(await matches(titled('锅炉清洗'), toSoundQuery('锅庐青洗'))).toBe(true)
-  expect(await matches(titled('锅炉清洗'), toSoundQuery('锅炉清理'))).toBe(false)
-  expect(['锅', 'TSG', '锅炉 清洗', ''].map(toSoundQuery)).toEqual([null, null, null, null])
-})
-
 test.each([
   "'",
   '&',
@@ -124,7 +118,7 @@ describe.skipIf(!existsSync(laws))(`in 150 laws (${laws}; skipped where that is 
     await db.execute(sql`create table law (id integer primary key, words tsvector)`)
     for (const { id, title, body } of texts) {
       const words = toVector([
-        { text: title, weight: 'A', pinyin: true },
+        { text: title, weight: 'A', isHeading: true },
         { text: body, weight: 'D' },
       ])
       await db.execute(sql`insert into law values (${id}, ${words}::tsvector)`)

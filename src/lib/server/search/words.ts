@@ -1,15 +1,19 @@
+import { type Code, codesIn, codeToken } from './codes.ts'
 import { fold } from './fold.ts'
+import { headingTokens } from './heading.ts'
 import { syllablesOf } from './pinyin.ts'
+import { HAN, runs } from './runs.ts'
 
 /**
  * Search for Chinese without a dictionary: every two neighbouring characters are a token, and a query is a phrase of
  * such tokens, so that a search finds exactly what a substring search would, by index. Latin words and numbers are
  * tokens as they stand. Pinyin and certificate numbers, whose parts people type, are cut into overlapping fours.
  *
- * In the vector `~` marks pinyin, `#` a number, `=` a whole name.
+ * In the vector `~` marks pinyin, `#` a number, `=` a whole name; `heading.ts` adds marks of its own to headings.
  */
 type Weight = 'A' | 'B' | 'C' | 'D'
-type Part = { text: string; weight: Weight; pinyin?: boolean }
+/** A heading, of weight A, is also found by its pinyin, and though it was typed otherwise. */
+type Part = { text: string; weight: Weight; pinyin?: boolean; isHeading?: boolean }
 
 /** PostgreSQL keeps positions up to 16,383: in a longer text they begin anew. Of one token it keeps the first 255. */
 const LAST_POSITION = 16_383
@@ -25,9 +29,15 @@ export function toVector(parts: Part[], tokens: string[][] = []): string {
     position++ // A gap: no phrase reaches from one run into the next.
   }
   for (const run of tokens) add(run, 'A')
-  for (const { text, weight, pinyin } of parts) {
+  const aside = (tokens: string[], weight: Weight) => {
+    for (const token of tokens) lexemes.push(`'${token}':${LAST_POSITION}${weight}`)
+  }
+  for (const { text, weight, isHeading = false, pinyin = isHeading } of parts) {
     for (const run of runs(text)) add(tokensOf(run), weight)
-    if (pinyin) for (const spelt of spellings(text)) add(fours('~', spelt), weight)
+    if (weight !== 'D') aside(codesIn(text).map(codeToken), 'A')
+    // What ranks headings reads what has weight A: pinyin would make that twice as long.
+    if (pinyin) for (const spelt of spellings(text)) add(fours('~', spelt), isHeading ? 'B' : weight)
+    if (isHeading) aside(headingTokens(text), 'A')
   }
   return lexemes.join(' ')
 }
@@ -38,18 +48,23 @@ export function toVector(parts: Part[], tokens: string[][] = []): string {
  */
 export function toQuery(typed: string): string | null {
   const all = typed.split(/\s+/).flatMap(runs).map(queryOf)
-  return all.length ? all.join(' & ') : null
+  if (all.length === 0) return null
+  const words = all.join(' & ')
+  const code = codesIn(typed)[0]
+  return code ? `((${words}) | ${codeQuery(code, typed)})` : words
+}
+
+/** A standard however it is written, with whatever else was typed. */
+function codeQuery({ letters, number, text }: Code, typed: string): string {
+  const rest = fold(typed).replace(text, ' ').split(/\s+/).flatMap(runs).map(queryOf)
+  // In a text GB/T 1576 is three words.
+  const apart = letters.endsWith('t') && letters.length > 2 ? [letters.slice(0, -1), 't'] : [letters]
+  const words = [...apart.map(quote), `${quote(number)}:*`].join(' & ')
+  return [`(${quote(codeToken({ letters, number }))}:* | ${words})`, ...rest].join(' & ')
 }
 
 /** What is searched for, piece by piece, folded. */
 export const termsOf = (typed: string) => [...new Set(runs(typed).map(run => run.join('')))]
-
-/** What sounds like it, in titles and names; null where it is not Chinese alone. */
-export function toSoundQuery(typed: string): string | null {
-  const [run, ...others] = runs(typed)
-  if (!run || others.length > 0 || run.length < 2 || !HAN.test(run[0]!)) return null
-  return phraseOf('~', syllablesOf(run.join('')).join(''))
-}
 
 /** As `toQuery`, and also by part of a certificate's number and by a person's whole name. */
 export function toRegisterQuery(typed: string): string | null {
@@ -74,12 +89,6 @@ export const toNameQuery = (name: string) => quote(`=${plainName(name)}`)
 
 /** Without what has a meaning in a tsvector: O'Neil is `oneil`. */
 const plainName = (name: string) => fold(name).replace(/[\s'\\]/g, '')
-
-const RUN = /\p{Script=Han}+|[\p{L}--\p{Script=Han}]+|[\p{N}--\p{Script=Han}]+/gv
-const HAN = /\p{Script=Han}/u
-
-/** Stretches of Chinese, of other letters, of digits: GB/T1576 is found by GB/T 1576, and the other way round. */
-const runs = (text: string): string[][] => [...fold(text).matchAll(RUN)].map(match => [...match[0]])
 
 /** A run's last character stands alone too, so that every character begins a token. */
 const tokensOf = (run: string[]) =>

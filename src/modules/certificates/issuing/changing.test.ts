@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { toRegisterQuery } from '#lib/server/search/words.ts'
+import { toSearch } from '#lib/server/search/search.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 import { findCertificates } from '../server/search.ts'
@@ -114,8 +114,7 @@ describe('a certificate that says something else since a day', () => {
   })
 
   test('is found by its new name', async () => {
-    const typed = '新名锅炉清洗'
-    const asked = { typed, words: '', register: toRegisterQuery(typed)!, sort: 'rel' as const, limit: 10 }
+    const asked = toSearch('新名锅炉清洗', { sort: 'rel', limit: 10 })!
     expect((await findCertificates(ctx, 'qualification', asked)).total).toBe(1)
   })
 

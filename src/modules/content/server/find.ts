@@ -19,6 +19,7 @@ export async function findArticles(ctx: Asking, search: Search, type?: ArticleTy
     from: article,
     id: article.id,
     words: article.words,
+    heading: article.heading,
     title: article.title,
     at: article.publishedAt,
     kind: article.catalogueId,

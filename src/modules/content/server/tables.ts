@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { ArticleState } from '../articleStates.ts'
@@ -75,6 +75,7 @@ export const article = pgTable(
     updatedAt: updatedAt(),
     deletedAt: moment(),
     words: words().notNull().default(sql`''::tsvector`),
+    heading: heading(),
   },
   table => [
     index()
@@ -93,6 +94,7 @@ export const article = pgTable(
       .where(sql`status = 'published' and deleted_at is null`),
     index().using('gin', table.keywords),
     index().using('gin', table.words),
+    index().using('gin', table.heading),
     index().on(table.scheduledFor).where(sql`scheduled_for is not null`),
     index().on(table.noticeEndsAt).where(sql`notice_ends_at is not null`),
     index().on(table.deletedAt).where(sql`deleted_at is not null`),

@@ -9,7 +9,7 @@ export const articleWords = (of: {
   plain: string
 }) =>
   toVector([
-    { text: of.title, weight: 'A', pinyin: true },
+    { text: of.title, weight: 'A', isHeading: true },
     { text: `${of.docNo} ${of.keywords.join(' ')}`, weight: 'B' },
     { text: of.summary, weight: 'C' },
     { text: of.plain, weight: 'D' },

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -60,8 +60,9 @@ export const organisation = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     words: words().notNull().default(sql`''::tsvector`),
+    heading: heading(),
   },
-  table => [index().on(table.provinceCode), index().using('gin', table.words)],
+  table => [index().on(table.provinceCode), index().using('gin', table.words), index().using('gin', table.heading)],
 )
 
 /** A natural person known to the association. Identity number and mobile are stored encrypted, found by keyed hash. */

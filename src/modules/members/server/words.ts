@@ -12,8 +12,8 @@ export const organisationWords = (of: {
 }) =>
   toVector(
     [
-      { text: of.name, weight: 'A', pinyin: true },
-      { text: of.shortName ?? '', weight: 'A', pinyin: true },
+      { text: of.name, weight: 'A', isHeading: true },
+      { text: of.shortName ?? '', weight: 'A', isHeading: true },
       { text: of.nameEn ?? '', weight: 'A' },
       { text: `${of.mainBusiness ?? ''} ${of.products ?? ''}`, weight: 'C' },
       { text: of.intro ?? '', weight: 'D' },

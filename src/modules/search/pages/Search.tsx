@@ -40,16 +40,23 @@ export default function Search({ loaderData: { query, found, problem } }: Route.
           <FilterTabs name="结果类别" chosen={query.type} options={tabsOf(found, query)} />
           {found.list.length > 0 ? (
             <>
+              {found.setAside.length > 0 && (
+                <p className="search-aside">查找时略去了：{[...new Set(found.setAside)].join('、')}</p>
+              )}
               <Order query={query} />
-              <ol role="list" className="hits">
-                {found.list.map(hit => (
-                  <SearchHit key={`${hit.type}${hit.id}`} hit={hit} />
-                ))}
-              </ol>
+              <Hits list={found.list} />
               <Pager page={found} unit="条结果" />
             </>
           ) : (
-            <NothingFound typed={key} suggestions={found.suggestions} />
+            <NothingFound typed={key} suggestions={found.suggestions} hasNear={found.near.length > 0} />
+          )}
+          {found.near.length > 0 && (
+            <section aria-labelledby="search-near">
+              <h2 id="search-near" className={found.list.length > 0 ? undefined : 'hidden-text'}>
+                相近的结果
+              </h2>
+              <Hits list={found.near} />
+            </section>
           )}
         </>
       )}
@@ -58,6 +65,14 @@ export default function Search({ loaderData: { query, found, problem } }: Route.
 }
 
 type Found = NonNullable<Route.ComponentProps['loaderData']['found']>
+
+const Hits = ({ list }: { list: Found['list'] }) => (
+  <ol role="list" className="hits">
+    {list.map(hit => (
+      <SearchHit key={`${hit.type}${hit.id}`} hit={hit} />
+    ))}
+  </ol>
+)
 
 const link = ({ key, sort }: Query, type: string, order = sort) =>
   `/admin/home/search?${new URLSearchParams({ key: key ?? '', ...(type && { type }), ...(order && { sort: order }) })}`

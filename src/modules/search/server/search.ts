@@ -1,17 +1,23 @@
-import type { Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { offset, toPage } from '#lib/paging.ts'
-import { type Found, type Hit, type Ranked, SEARCH_WINDOW, type Search } from '#lib/search.ts'
+import { type Found, SEARCH_WINDOW, type Search } from '#lib/search.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { highlightTitle, snippet } from '#lib/server/search/highlight.ts'
-import { type ArticleType, articleTypes } from '#modules/content/articleTypes.ts'
+import { type Attempt, attemptsOf } from '#lib/server/search/questions.ts'
+import { toSearch } from '#lib/server/search/search.ts'
 import { findArticles } from '#modules/content/server/find.ts'
 import { type SearchType, type searchContract, searchType } from '../contract.ts'
-import { type Answer, askAll, toSearch, typeNames } from './sources.ts'
-import { suggest } from './suggest.ts'
+import { findClose } from './close.ts'
+import { byRank, byTime, readHits, toRow } from './hits.ts'
+import { type Answer, askAll, isArticleType, typeNames } from './sources.ts'
 
 type Endpoint = (typeof searchContract)['GET /search']
 type Asked = Parsed<Endpoint>
+type Row = Output<Endpoint>['list'][number]
+
+/** With less, and in no heading, what comes close is shown, too. */
+const FEW = 10
 
 /** A person who looks for something is not held up; a program that copies the site is. */
 const spend = limit('search', { max: 30, per: 10_000 })
@@ -19,25 +25,46 @@ const spend = limit('search', { max: 30, per: 10_000 })
 export const siteSearchHandlers = {
   'GET /search': async (ctx, asked) => {
     spend(ctx)
-    const { key, type, sort } = asked
-    // The best of all are among the best of each.
-    const search = toSearch(key, { sort, limit: Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW) })
-    if (!search) return { ...toPage([], 0, asked), facets: facetsOf([]), suggestions: [] }
-    const [answers, ofType] = await Promise.all([
-      askAll(ctx, search, type),
-      isArticleType(type) ? findArticles(ctx, search, type) : undefined,
-    ])
-    const facets = facetsOf(answers)
-    const listed = ofType ? [ofType] : answers.filter(answer => type === 'all' || answer.type === type)
-    return {
-      ...(await readPage(listed, search, asked)),
-      facets,
-      suggestions: facets.some(({ count }) => count > 0) ? [] : await suggest(ctx, key),
+    let found: Awaited<ReturnType<typeof searchFor>>
+    for (const attempt of attemptsOf(asked.key)) {
+      const next = await searchFor(ctx, attempt, asked)
+      if (next?.isClear) return answer(next)
+      found ??= next
+      // What stands somewhere just so was meant so.
+      if (found?.setAside.length === 0) break
     }
+    const close = await findClose(ctx, asked, found?.list)
+    return found ? answer(found, close.near) : { ...nothing(asked), ...close }
   },
 } satisfies Partial<Handlers<typeof searchContract>>
 
-const isArticleType = (type: Asked['type']): type is ArticleType => articleTypes.some(one => one === type)
+const nothing = (asked: Asked) => ({ ...toPage([], 0, asked), facets: facetsOf([]), setAside: [] })
+
+const answer = ({ isClear: _, ...found }: NonNullable<Awaited<ReturnType<typeof searchFor>>>, near: Row[] = []) => ({
+  ...found,
+  near,
+  suggestions: [],
+})
+
+/** Undefined where nothing is found; clear where a heading has it, or much else. */
+async function searchFor(ctx: Ctx, { typed, setAside }: Attempt, asked: Asked) {
+  const { type, sort } = asked
+  // The best of all are among the best of each.
+  const search = toSearch(typed, { sort, limit: Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW) })
+  if (!search) return
+  // What somebody wants to do is said by the whole question, not by what is left of it.
+  search.ranking.wanted ??= toSearch(asked.key, search)?.ranking.wanted ?? null
+  const [answers, ofType] = await Promise.all([
+    askAll(ctx, search, type),
+    isArticleType(type) ? findArticles(ctx, search, type) : undefined,
+  ])
+  const total = answers.reduce((sum, answer) => sum + answer.total, 0)
+  if (total === 0) return
+  const listed = ofType ? [ofType] : answers.filter(answer => type === 'all' || answer.type === type)
+  const inHeading = sort === 'time' || listed.some(({ best }) => best.some(({ rank }) => rank >= 1))
+  const isClear = inHeading || (setAside.length === 0 && total >= FEW)
+  return { ...(await readPage(listed, search, asked)), facets: facetsOf(answers), setAside, isClear }
+}
 
 /** Of articles only so many are told apart by type as are found at all. */
 function facetsOf(answers: Answer[]) {
@@ -63,30 +90,3 @@ async function readPage(listed: (Found & { type?: SearchType })[], { typed, sort
     SEARCH_WINDOW,
   )
 }
-
-const byTime = (a: Ranked, b: Ranked) => Date.parse(b.at) - Date.parse(a.at)
-const byRank = (a: Ranked, b: Ranked) => b.rank - a.rank || byTime(a, b)
-
-/** Each answer reads its own; one that disappeared meanwhile is left out. */
-async function readHits(chosen: (Ranked & { answer: Found & { type?: SearchType } })[]) {
-  const answers = [...new Set(chosen.map(({ answer }) => answer))]
-  const read = await Promise.all(
-    answers.map(answer => answer.read(chosen.filter(one => one.answer === answer).map(({ id }) => id))),
-  )
-  return chosen.flatMap(({ id, answer }) => {
-    const hit = read[answers.indexOf(answer)]!.find(one => one.id === id)
-    return hit ? [{ ...hit, type: answer.type ?? (hit.type as SearchType) }] : []
-  })
-}
-
-const toRow = (hit: Hit & { type: SearchType }, typed: string) => ({
-  type: hit.type,
-  typeName: typeNames[hit.type],
-  id: hit.id,
-  catalogId: hit.catalogId ?? null,
-  catalogName: hit.catalogName ?? null,
-  title: highlightTitle(hit.title, typed),
-  summary: snippet(hit.text, typed),
-  publishTime: hit.publishTime,
-  route: hit.route,
-})

@@ -1,8 +1,8 @@
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { toQuery, toRegisterQuery } from '#lib/server/search/words.ts'
 import { findWinners } from '#modules/awards/winners/server/winnerSearch.ts'
 import { findCertificates } from '#modules/certificates/server/search.ts'
+import { type ArticleType, articleTypes } from '#modules/content/articleTypes.ts'
 import { findArticles } from '#modules/content/server/find.ts'
 import { findMembers } from '#modules/membership/register/server/search.ts'
 import { findCourses } from '#modules/training/courses/server/search.ts'
@@ -43,8 +43,4 @@ export const askAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Pr
     }),
   )
 
-/** What was typed, as the modules take it; null where it holds neither letter nor digit. */
-export function toSearch(typed: string, { sort, limit }: Pick<Search, 'sort' | 'limit'>): Search | null {
-  const words = toQuery(typed)
-  return words === null ? null : { typed, words, register: toRegisterQuery(typed)!, sort, limit }
-}
+export const isArticleType = (type: SearchType | 'all'): type is ArticleType => articleTypes.some(one => one === type)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import { toQuery } from '#lib/server/search/words.ts'
+import { toSearch } from '#lib/server/search/search.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
@@ -134,7 +134,7 @@ describe('a visitor looks for a course', () => {
 
   test('the site-wide search finds it, the best title first, and says how it stands', async () => {
     const find = async (typed: string) => {
-      const search = { typed, words: toQuery(typed)!, register: '', sort: 'rel', limit: 5 } as const
+      const search = toSearch(typed, { sort: 'rel', limit: 5 })!
       const { best, read } = await findCourses({ db: site.services.db, now: new Date() }, search)
       return (await read([best[0]!.id]))[0]!
     }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 
@@ -37,10 +37,12 @@ export const awardWinner = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     words: words().notNull().default(sql`''::tsvector`),
+    heading: heading(),
   },
   table => [
     index().on(table.year.desc().nullsFirst(), table.kindId, table.sort, table.id),
     index().using('gin', table.words),
+    index().using('gin', table.heading),
   ],
 )
 

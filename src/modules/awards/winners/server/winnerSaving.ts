@@ -42,6 +42,7 @@ const winnerForm = bindForm(winnerFields([]), awardWinner, {
   createdAt: true,
   updatedAt: true,
   words: true,
+  heading: true,
 })
 
 type Columns = Required<ReturnType<typeof winnerForm.rowOf>>

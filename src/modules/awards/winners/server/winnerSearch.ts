@@ -15,6 +15,7 @@ export const findWinners = (ctx: Asking, search: Search): Promise<Found> =>
     from: awardWinner,
     id: awardWinner.id,
     words: awardWinner.words,
+    heading: awardWinner.heading,
     title: awardWinner.name,
     at: awardWinner.awardedOn,
     where: isShown(ctx),

@@ -12,7 +12,7 @@ type Named = Pick<Winner, 'name' | 'subTypeName' | 'groupName' | 'levelName' | '
 /** By what a winner is found: the work first, then who did it. */
 export const winnerWordsOf = (of: Named) =>
   toVector([
-    { text: of.name, weight: 'A', pinyin: true },
+    { text: of.name, weight: 'A', isHeading: true },
     ...of.organisations.map(text => ({ text, weight: 'B' as const, pinyin: true })),
     ...of.persons.map(text => ({ text, weight: 'B' as const, pinyin: true })),
     { text: `${of.subTypeName} ${of.groupName} ${of.levelName}`, weight: 'C' },

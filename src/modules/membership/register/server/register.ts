@@ -25,9 +25,9 @@ export const matches = ({ orgName, category }: Pick<MemberFilter, 'orgName' | 'c
   category ? arrayContains(organisation.categories, [category]) : undefined,
 ]
 
-/** Names have weight A: the index finds the words wherever they stand, the filter keeps those in a name. */
+/** Names have weight A, their pinyin B: the index finds the words wherever they stand, the filter keeps those in a name. */
 const isNamed = (query: string | null) =>
   query === null
     ? sql`false`
     : sql`${organisation.words} @@ ${query}::tsquery
-      and ts_filter(${organisation.words}, '{a}') @@ ${query}::tsquery`
+      and ts_filter(${organisation.words}, '{a,b}') @@ ${query}::tsquery`

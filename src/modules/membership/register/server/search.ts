@@ -13,6 +13,7 @@ export const findMembers = (ctx: Asking, search: Search): Promise<Found> =>
     from: sql`${member} join ${organisation} on ${own}`,
     id: member.id,
     words: organisation.words,
+    heading: organisation.heading,
     title: organisation.name,
     at: member.joinedOn,
     where: isListedOrganisation(ctx),

@@ -89,6 +89,7 @@ const courseForm = (before?: Course) =>
     createdAt: true,
     updatedAt: true,
     words: true,
+    heading: true,
   })
 
 /** A course as its form has it. */

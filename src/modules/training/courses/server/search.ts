@@ -15,6 +15,7 @@ export const findCourses = (ctx: Asking, search: Search): Promise<Found> =>
     from: course,
     id: course.id,
     words: course.words,
+    heading: course.heading,
     title: course.title,
     at: course.startsOn,
     where: isPublished(ctx),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, doublePrecision, index, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import type { ExamRoom } from '#modules/training/enrolling/seats.ts'
@@ -77,9 +77,11 @@ export const course = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     words: words().notNull().default(sql`''::tsvector`),
+    heading: heading(),
   },
   table => [
     index().on(table.startsOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index().using('gin', table.words),
+    index().using('gin', table.heading),
   ],
 )

@@ -1,0 +1,80 @@
+import { pinyin } from 'pinyin-pro'
+import { fold } from './fold.ts'
+import { syllablesOf } from './pinyin.ts'
+import { HAN, runs } from './runs.ts'
+
+/**
+ * By what a heading is found besides its words: `^` marks a whole heading, or all of its initials, `%` two syllables in a row as they sound,
+ * `_` two characters with one between them, for a wrong character in the middle of a short word.
+ */
+export const headingTokens = (text: string): string[] => [
+  ...new Set([
+    ...namesOf(text).flatMap(name => [`^${name}`, `^${initialsOf(name)}`]),
+    ...hanRuns(text).flatMap(run => [...sounds(run), ...skips(run)]),
+  ]),
+]
+
+/** In characters; PostgreSQL refuses tokens of more than 2 kB. */
+const LONGEST_NAME = 100
+const STATE = '中华人民共和国'
+
+/** What a heading may be called: whole, and without the name of the state and what stands in brackets at its end. */
+function namesOf(text: string): string[] {
+  const whole = lettersOf(text)
+  const core = lettersOf(fold(text).replace(/[(（〔][^()（）〔〕]*[)）〕]\s*$/u, ''))
+  return [...new Set([whole, core, shortened(whole), shortened(core)])].filter(
+    name => name && name.length <= LONGEST_NAME,
+  )
+}
+
+const lettersOf = (text: string) =>
+  runs(text)
+    .map(run => run.join(''))
+    .join('')
+const shortened = (name: string) =>
+  name.startsWith(STATE) && name.length > STATE.length + 1 ? name.slice(STATE.length) : name
+
+/** The headings that are just what was typed; null where that holds neither letter nor digit. */
+export function toExactQuery(typed: string): string | null {
+  const names = namesOf(typed)
+  return names.length > 0 ? names.map(name => `'^${name}'`).join(' | ') : null
+}
+
+const initialsOf = (name: string) =>
+  syllablesOf(name)
+    .map(syllable => syllable[0])
+    .join('')
+
+const hanRuns = (text: string) => runs(text).filter(run => HAN.test(run[0]!))
+const pairs = (syllables: string[]) => syllables.slice(1).map((next, i) => `%${syllables[i]}-${next}`)
+export const skips = (run: string[]) => run.slice(2).map((char, i) => `_${run[i]}${char}`)
+
+/** As the word is read, and as its characters are read by themselves: 会计 is kuaiji, and huiji to who guesses. */
+function sounds(run: string[]): string[] {
+  return [...pairs(spoken(run)), ...pairs(run.map(char => alike(readAlone(char))))]
+}
+
+/** Of what was typed: its syllables as they sound. */
+export const spoken = (run: string[]): string[] => syllablesOf(run.join('')).map(alike)
+export const soundPairs = (run: string[]) => {
+  const [asWord, alone] = [pairs(spoken(run)), pairs(run.map(char => alike(readAlone(char))))]
+  return asWord.map((pair, i) => [...new Set([pair, alone[i]!])])
+}
+
+const readings = new Map<string, string>()
+function readAlone(char: string): string {
+  let reading = readings.get(char)
+  if (reading === undefined) {
+    reading = pinyin(char, { toneType: 'none', v: true })
+    readings.set(char, reading)
+  }
+  return reading
+}
+
+/** What many do not tell apart: zh and z, n and l, an and ang. */
+const alike = (syllable: string) =>
+  syllable
+    .replace(/[^a-z]/g, '')
+    .replace(/^([zcs])h/, '$1')
+    .replace(/^l/, 'n')
+    .replace(/ng$/, 'n')

@@ -1,0 +1,56 @@
+import { fold } from './fold.ts'
+import { runs } from './runs.ts'
+
+/** Words with which people ask and that carry nothing, the longer ones first. */
+const ASKING =
+  /请问一下|请问|有什么|有哪些|有多少|要什么|要哪些|需要什么|需要哪些|想问|问一下|我们单位|我单位|我们公司|我公司|能不能|可不可以|是不是|有没有|要不要|怎么样|怎么回事|怎么|怎样|如何|为什么|是什么|是哪个|是谁的|什么时候|什么时间|什么样|什么|多长时间|多少钱|多少|多久|几天|几年|在哪里|在哪儿|在哪|哪里|哪儿|哪些|哪个|哪家|是否|可以|需要|应该|必须|关于|以及|我要|我想|我们|你们|要不要|一下|[吗呢吧啊呀么]/gu
+
+/** What people want to do: found by itself it says nothing, but forms and guides are what they look for. */
+const DOING = /办理|申请|申报|下载|领取|查询|查看|咨询|提交|填写|办/gu
+
+/** What is called so tells how something is done, or is to be filled in. */
+export const GUIDES = ['指南', '流程', '须知', '申请表', '登记表', '报名表', '申报表', '模板', '样本', '办事']
+
+export const wantsToDo = (typed: string) => /办理|申请|申报|下载|怎么办|如何办|流程|表格|填/u.test(fold(typed))
+
+/** What is searched for, in one way after the other until something is found. */
+export type Attempt = { typed: string; setAside: string[] }
+
+/** As it was typed; without the words of asking; without those of doing; and its words wherever they stand. */
+export function attemptsOf(typed: string): Attempt[] {
+  const attempts: Attempt[] = [{ typed, setAside: [] }]
+  const add = (text: string, setAside: string[]) => {
+    const kept = tidy(text)
+    if (kept && attempts.every(attempt => tidy(attempt.typed) !== kept)) attempts.push({ typed: kept, setAside })
+  }
+  const plain = fold(typed)
+  const asking = plain.match(ASKING) ?? []
+  const said = plain.replace(ASKING, ' ')
+  const doing = said.match(DOING) ?? []
+  const things = said.replace(DOING, ' ')
+  add(said, asking)
+  add(things, [...asking, ...doing])
+  const words = wordsOf(things)
+  if (isMostly(words, things)) add(words.join(' '), [...asking, ...doing])
+  return attempts
+}
+
+/** Where many characters are left over between words, something was mistyped. */
+const isMostly = (words: string[], text: string) =>
+  runs(words.filter(word => [...word].length > 1).join(' ')).flat().length >= 0.8 * runs(text).flat().length
+
+/** What is left of a question without all of these. */
+export const meantBy = (typed: string) => tidy(fold(typed).replace(ASKING, ' ').replace(DOING, ' ')) || typed
+
+/** One character that is left over between two words says nothing. */
+function tidy(text: string): string {
+  const pieces = text.split(/\s+/).filter(piece => runs(piece).length > 0)
+  const long = pieces.filter(piece => [...piece].length > 1)
+  return (long.length > 0 ? long : pieces).join(' ')
+}
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
+/** Cut by the dictionary: wrong for a search box, good enough where nothing was found as it stands. */
+export const wordsOf = (text: string) =>
+  [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)

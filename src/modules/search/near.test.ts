@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { type Hit, search, titles } from '../../../test/setups/search.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
+
+setUpSite({ demo: true })
+
+describe('where nothing is found', () => {
+  test.each([
+    ['锅庐水处理', '锅炉水处理', 'what sounds alike'],
+    ['锅炉水处里', '锅炉水处理', 'what sounds alike at its end'],
+    ['工业锅炉水制', '工业锅炉水质', 'what hardly differs in its sound'],
+    ['锅炉水木理', '锅炉水处理', 'one character otherwise'],
+    ['锅炉水处理飞船', '锅炉水处理', 'its longest beginning'],
+    ['飞船锅炉水处理', '锅炉水处理', 'its longest end'],
+    ['飞船 清洗', '清洗', 'the word that finds something'],
+  ])('for %j what comes close is shown, and %j is proposed: %s', async (key, proposed) => {
+    const { data } = await search({ key })
+    expect(data).toMatchObject({ total: 0, list: [], setAside: [] })
+    expect(data.suggestions).toContain(proposed)
+    for (const suggestion of data.suggestions) expect((await search({ key: suggestion })).data.total).toBeGreaterThan(0)
+    expect(data.near.length).toBeGreaterThan(0)
+    expect(data.near[0].title + data.near[0].summary).toContain('<em>')
+  })
+
+  test('the text that has it with one character otherwise', async () => {
+    const { data } = await search({ key: '采样瓶应当用水样先洗三偏' })
+    expect(data.total).toBe(0)
+    for (const { route } of data.near) expect(route).toMatch(/^\/admin\//)
+  })
+
+  test('no person and no certificate comes close', async () => {
+    const { rows } = await site.services.db.execute<{ name: string }>(
+      `select holder_name as name from certificate where register = 'personnel' and char_length(holder_name) = 3 limit 20`,
+    )
+    for (const { name } of rows) {
+      const { data } = await search({ key: `${name.slice(0, 2)}囍` })
+      expect(data.near.filter(({ type }: Hit) => type === 'person' || type === 'cert')).toEqual([])
+    }
+  })
+
+  test('only what is of the wanted kind comes close', async () => {
+    const { data } = await search({ key: '锅庐水处理', type: 'notice' })
+    expect(data.near.length).toBeGreaterThan(0)
+    expect(data.near.every(({ type }: Hit) => type === 'notice')).toBe(true)
+  })
+
+  test('but nothing comes close where there is something, or where nothing was said', async () => {
+    expect((await search({ key: '锅炉' })).data).toMatchObject({ suggestions: [], near: [], setAside: [] })
+    for (const key of ['!!', '，。', '🎉🎉']) {
+      const { code, data } = await search({ key })
+      expect([code, data.total, data.suggestions, data.near]).toEqual([200, 0, [], []])
+    }
+  })
+})
+
+describe('a question is answered without its words of asking', () => {
+  test.each([
+    ['怎么入会', '入会', ['怎么']],
+    ['会费标准是什么', '会费标准', ['是什么']],
+    ['请问培训报名回执在哪里下载', '培训报名回执', ['请问', '在哪里', '下载']],
+  ])('%j', async (key, title, setAside) => {
+    const { data } = await search({ key })
+    expect(titles(data.list)[0]).toContain(title)
+    expect(data.setAside).toEqual(setAside)
+  })
+
+  test('who wants to do something finds guides and forms first', async () => {
+    const { data } = await search({ key: '怎么申请入会' })
+    expect(titles(data.list)[0]).toMatch(/须知|申请表/)
+  })
+
+  test('most of its words are enough', async () => {
+    const { data } = await search({ key: '申请入会要交哪些材料' })
+    expect(titles([...data.list, ...data.near]).some(title => title.includes('入会'))).toBe(true)
+  })
+})

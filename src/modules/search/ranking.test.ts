@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { article } from '#modules/content/server/tables.ts'
+import { articleWords } from '#modules/content/server/words.ts'
+import { search, titles } from '../../../test/setups/search.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
+
+setUpSite({ demo: true })
+
+describe('first comes', () => {
+  /** Published in a column, beside what the demo association has. */
+  async function publish(title: string, plain = '正文') {
+    const words = articleWords({ title, docNo: '', keywords: [], summary: '', plain })
+    const [row] = await site.services.db
+      .insert(article)
+      .values({ catalogueId: 61, title, plain, content: plain, status: 'published', publishedAt: new Date(), words })
+      .returning({ id: article.id })
+    return row!.id
+  }
+  const firstFor = async (key: string) => titles((await search({ key })).data.list)[0]
+
+  test('a heading that is just what was typed, in whatever characters', async () => {
+    for (const title of ['《档案管理规定》释义与档案管理规定问答', '档案管理规定', '档案管理规定的说明'])
+      await publish(title)
+    for (const key of ['档案管理规定', '檔案管理規定', '《档案管理规定》', ' 档案 管理规定 '])
+      expect(await firstFor(key), key).toBe('档案管理规定')
+  })
+
+  test('a law by its short name, by its full name and by its initials', async () => {
+    await publish('关于学习《中华人民共和国会计法》的通知')
+    await publish('中华人民共和国会计法')
+    await publish('会计法修改了什么')
+    for (const key of ['会计法', '中华人民共和国会计法', '會計法', 'kjf'])
+      expect(await firstFor(key), key).toBe('中华人民共和国会计法')
+  })
+
+  test('the shorter of two headings that have it', async () => {
+    await publish('渔船检验工作安排以及有关的一些说明和要求')
+    await publish('渔船检验工作')
+    expect(await firstFor('渔船检验')).toBe('渔船检验工作')
+  })
+
+  test.each(['GB/T 1576-2018', 'GB/T1576', 'GB T 1576-2018', 'gbt1576', 'gb／t　1576—2018', 'GBT 1576'])(
+    'a standard written as %j',
+    async key => {
+      expect(await firstFor(key)).toMatch(/GB\/T 1576/)
+    },
+  )
+})

@@ -1,0 +1,38 @@
+import type { Parsed } from '#lib/contract.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { toNear } from '#lib/server/search/near.ts'
+import { meantBy } from '#lib/server/search/questions.ts'
+import { toSearch } from '#lib/server/search/search.ts'
+import { sharedIn } from '#lib/server/search/shared.ts'
+import { findArticles } from '#modules/content/server/find.ts'
+import type { SearchType, searchContract } from '../contract.ts'
+import { byRank, readHits, toRow } from './hits.ts'
+import { type Answer, askAll, isArticleType } from './sources.ts'
+
+type Asked = Parsed<(typeof searchContract)['GET /search']>
+
+const [MOST, TRIES] = [10, 5]
+
+/** What comes close to something that found nothing else than this, and what in it was meant perhaps. */
+export async function findClose(ctx: Ctx, { key, type }: Asked, found: { type: SearchType; id: number }[] = []) {
+  // Without the words of asking: they stand in many headings.
+  const typed = meantBy(key)
+  const search = toSearch(typed, { sort: 'rel', limit: MOST })
+  const near = toNear(typed)
+  if (!search || !near) return { near: [], suggestions: [] }
+  search.ranking.wanted ??= toSearch(key, search)?.ranking.wanted ?? null
+  const asked = { ...search, near }
+  const answers: Answer[] = isArticleType(type)
+    ? [await findArticles(ctx, asked, type)]
+    : (await askAll(ctx, asked, type)).filter(answer => type === 'all' || answer.type === type)
+  const chosen = answers
+    .flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer })))
+    .sort(byRank)
+    .slice(0, MOST)
+  const hits = (await readHits(chosen)).filter(hit => found.every(({ type, id }) => type !== hit.type || id !== hit.id))
+  const shared = hits.map(hit => sharedIn(hit.title, typed) ?? sharedIn(hit.text, typed))
+  return {
+    near: hits.map((hit, i) => toRow(hit, shared[i] ?? typed)),
+    suggestions: [...new Set(shared.filter(part => part !== undefined))].slice(0, TRIES),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Found, Hit, Ranked } from '#lib/search.ts'
+import { highlightTitle, snippet } from '#lib/server/search/highlight.ts'
+import type { SearchType } from '../contract.ts'
+import { typeNames } from './sources.ts'
+
+export const byTime = (a: Ranked, b: Ranked) => Date.parse(b.at) - Date.parse(a.at)
+export const byRank = (a: Ranked, b: Ranked) => b.rank - a.rank || byTime(a, b)
+
+type Chosen = Ranked & { answer: Found & { type?: SearchType } }
+export type TypedHit = Hit & { type: SearchType }
+
+/** Each answer reads its own; one that disappeared meanwhile is left out. */
+export async function readHits(chosen: Chosen[]): Promise<TypedHit[]> {
+  const answers = [...new Set(chosen.map(({ answer }) => answer))]
+  const read = await Promise.all(
+    answers.map(answer => answer.read(chosen.filter(one => one.answer === answer).map(({ id }) => id))),
+  )
+  return chosen.flatMap(({ id, answer }) => {
+    const hit = read[answers.indexOf(answer)]!.find(one => one.id === id)
+    return hit ? [{ ...hit, type: answer.type ?? (hit.type as SearchType) }] : []
+  })
+}
+
+export const toRow = (hit: TypedHit, typed: string) => ({
+  type: hit.type,
+  typeName: typeNames[hit.type],
+  id: hit.id,
+  catalogId: hit.catalogId ?? null,
+  catalogName: hit.catalogName ?? null,
+  title: highlightTitle(hit.title, typed),
+  summary: snippet(hit.text, typed),
+  publishTime: hit.publishTime,
+  route: hit.route,
+})

@@ -1,0 +1,22 @@
+import { site } from './site.ts'
+
+export type Hit = {
+  type: string
+  id: number
+  title: string
+  summary: string
+  route: string
+  catalogId: number | null
+}
+export type Facet = { type: string; count: number; more: boolean }
+
+/** Each from an address of its own, so that no test uses up another's calls. */
+let caller = 0
+export async function search(query: Record<string, string | number>) {
+  const url = `/api/search?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+  const answer = await site.app.inject({ url, remoteAddress: `10.0.${++caller >> 8}.${caller & 255}` })
+  return answer.json()
+}
+
+/** As they are called, without marks. */
+export const titles = (list: Hit[]) => list.map(({ title }) => title.replaceAll(/<\/?em>/g, ''))
