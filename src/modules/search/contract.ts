@@ -43,8 +43,8 @@ export const searchContract = {
     output: page(searchRow).extend({
       /** How many of each type there are; `more`: at least so many. */
       facets: z.array(z.object({ type: searchType, typeName: z.string(), count: z.int(), more: z.boolean() })),
-      /** Words of a question that carry nothing: found was what is left. */
-      setAside: z.array(z.string()),
+      /** What was searched for instead: a question without its words of asking, or the words of a phrase. */
+      taken: z.string().nullable(),
       /** Where nothing was found: what comes close, the nearest first. */
       near: z.array(searchRow),
       /** What of these was taken for something typed otherwise, and finds something. */

@@ -14,25 +14,20 @@ export const GUIDES = ['指南', '流程', '须知', '申请表', '登记表', '
 export const wantsToDo = (typed: string) => /办理|申请|申报|下载|怎么办|如何办|流程|表格|填/u.test(fold(typed))
 
 /** What is searched for, in one way after the other until something is found. */
-export type Attempt = { typed: string; setAside: string[] }
+export type Attempt = { typed: string; isAsTyped: boolean }
 
 /** As it was typed; without the words of asking; without those of doing; and its words wherever they stand. */
 export function attemptsOf(typed: string): Attempt[] {
-  const attempts: Attempt[] = [{ typed, setAside: [] }]
-  const add = (text: string, setAside: string[]) => {
-    const kept = tidy(text)
-    if (kept && attempts.every(attempt => tidy(attempt.typed) !== kept)) attempts.push({ typed: kept, setAside })
-  }
-  const plain = fold(typed)
-  const asking = plain.match(ASKING) ?? []
-  const said = plain.replace(ASKING, ' ')
-  const doing = said.match(DOING) ?? []
+  const said = fold(typed).replace(ASKING, ' ')
   const things = said.replace(DOING, ' ')
-  add(said, asking)
-  add(things, [...asking, ...doing])
   const words = wordsOf(things)
-  if (isMostly(words, things)) add(words.join(' '), [...asking, ...doing])
-  return attempts
+  const others = [said, things, ...(isMostly(words, things) ? [words.join(' ')] : [])].map(tidy)
+  return [
+    { typed, isAsTyped: true },
+    ...[...new Set(others)]
+      .filter(other => other && other !== tidy(fold(typed)))
+      .map(typed => ({ typed, isAsTyped: false })),
+  ]
 }
 
 /** Where many characters are left over between words, something was mistyped. */

@@ -40,8 +40,10 @@ export default function Search({ loaderData: { query, found, problem } }: Route.
           <FilterTabs name="结果类别" chosen={query.type} options={tabsOf(found, query)} />
           {found.list.length > 0 ? (
             <>
-              {found.setAside.length > 0 && (
-                <p className="search-aside">查找时略去了：{[...new Set(found.setAside)].join('、')}</p>
+              {found.taken !== null && (
+                <p className="search-instead" role="status">
+                  没有找到与“{key}”有关的内容，以下是“{found.taken}”的结果。
+                </p>
               )}
               <Order query={query} />
               <Hits list={found.list} />

@@ -31,14 +31,14 @@ export const siteSearchHandlers = {
       if (next?.isClear) return answer(next)
       found ??= next
       // What stands somewhere just so was meant so.
-      if (found?.setAside.length === 0) break
+      if (found?.taken === null) break
     }
     const close = await findClose(ctx, asked, found?.list)
     return found ? answer(found, close.near) : { ...nothing(asked), ...close }
   },
 } satisfies Partial<Handlers<typeof searchContract>>
 
-const nothing = (asked: Asked) => ({ ...toPage([], 0, asked), facets: facetsOf([]), setAside: [] })
+const nothing = (asked: Asked) => ({ ...toPage([], 0, asked), facets: facetsOf([]), taken: null })
 
 const answer = ({ isClear: _, ...found }: NonNullable<Awaited<ReturnType<typeof searchFor>>>, near: Row[] = []) => ({
   ...found,
@@ -47,7 +47,7 @@ const answer = ({ isClear: _, ...found }: NonNullable<Awaited<ReturnType<typeof 
 })
 
 /** Undefined where nothing is found; clear where a heading has it, or much else. */
-async function searchFor(ctx: Ctx, { typed, setAside }: Attempt, asked: Asked) {
+async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: Asked) {
   const { type, sort } = asked
   // The best of all are among the best of each.
   const search = toSearch(typed, { sort, limit: Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW) })
@@ -62,8 +62,13 @@ async function searchFor(ctx: Ctx, { typed, setAside }: Attempt, asked: Asked) {
   if (total === 0) return
   const listed = ofType ? [ofType] : answers.filter(answer => type === 'all' || answer.type === type)
   const inHeading = sort === 'time' || listed.some(({ best }) => best.some(({ rank }) => rank >= 1))
-  const isClear = inHeading || (setAside.length === 0 && total >= FEW)
-  return { ...(await readPage(listed, search, asked)), facets: facetsOf(answers), setAside, isClear }
+  const isClear = inHeading || (isAsTyped && total >= FEW)
+  return {
+    ...(await readPage(listed, search, asked)),
+    facets: facetsOf(answers),
+    taken: isAsTyped ? null : typed,
+    isClear,
+  }
 }
 
 /** Of articles only so many are told apart by type as are found at all. */
