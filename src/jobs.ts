@@ -29,11 +29,13 @@ import { keepAllShortfalls } from '#modules/qualifications/shortfalls/server/sho
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { forgetEnrolments } from '#modules/training/enrolling/server/forgetting.ts'
 import { offerAllPlaces } from '#modules/training/enrolling/server/waitingList.ts'
+import { keepSearchWords } from './searchWords.ts'
 
 /** What the program does by itself, by the clock of Shanghai. */
 export const jobs: Job[] = [
   // New messages leave at once; this is for those that could not.
   { name: 'outbox', title: '发送短信与邮件', cron: '* * * * *', run: ctx => sendDue(ctx, ctx.now) },
+  { name: 'keepSearchWords', title: '升级后更新搜索用词', cron: '* * * * *', isLong: true, run: keepSearchWords },
   { name: 'turnPages', title: '更新到点变化的页面', cron: '* * * * *', run: turnPages },
   { name: 'publishDue', title: '定时发布文章', cron: '* * * * *', run: publishDue },
   { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },

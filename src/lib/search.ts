@@ -1,6 +1,6 @@
 /** How the search page asks each module, and what it gets: `find…(ctx, search)` in the module whose records they are. */
 export type Search = {
-  /** What the visitor typed. */
+  /** What the visitor typed, and other words for it: what is marked in a hit. */
   typed: string
   /** The same as a query, from `toQuery`. */
   words: string

@@ -3,6 +3,7 @@ import { article } from '#modules/content/server/tables.ts'
 import { articleWords } from '#modules/content/server/words.ts'
 import { search, titles } from '../../../test/setups/search.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
+import { asStaff } from '../../../test/support/make.ts'
 
 setUpSite({ demo: true })
 
@@ -45,4 +46,18 @@ describe('first comes', () => {
       expect(await firstFor(key)).toMatch(/GB\/T 1576/)
     },
   )
+})
+
+describe('words that mean the same', () => {
+  test('find each other as the association has said', async () => {
+    expect((await search({ key: '抄表员' })).data.total).toBe(0)
+    const admin = await asStaff(site, 'admin')
+    const settings = (await admin.get('/staff/settings')).data as { code: string; version: string }[]
+    const { version } = settings.find(({ code }) => code === 'search')!
+    const form = { synonyms: '抄表员  安全总监\n一个' }
+    expect((await admin.post('/staff/settings/save', { code: 'search', version, form })).code).toBe(200)
+    const { data } = await search({ key: '抄表员' })
+    expect(titles(data.list)[0]).toContain('安全总监')
+    expect(data.list[0].title).toContain('<em>安全总监</em>')
+  })
 })

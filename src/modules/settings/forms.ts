@@ -184,6 +184,19 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
+    code: 'search',
+    name: '搜索',
+    group: 'search',
+    hint: '让习惯说法和正式名称都能找到同样的内容。',
+    fields: [
+      text('synonyms', '同义词', {
+        kind: 'paragraph',
+        max: 4000,
+        hint: '每行一组，词与词之间用空格隔开，如 入会 加入协会。搜其中一个，也找出写着其他几个的内容。',
+      }),
+    ],
+  },
+  {
     code: 'parts',
     name: '开展的业务',
     group: 'parts',

@@ -20,6 +20,8 @@ export type Groups = {
   seal: { file: number | null }
   /** Reasons that reviewers may choose from, one a line, by what they do. */
   reasons: { pass: string; return: string; reject: string; remark: string }
+  /** Words that mean the same to who searches, a group of them on each line, with spaces between. */
+  search: { synonyms: string }
   /** Where fees are paid to. */
   payAccount: { name: string; bank: string; number: string; code: string }
   /** Who to call about adverts, what applies to them, and how one comes into the printed journal. */
@@ -29,9 +31,11 @@ export type Groups = {
   /** Which parts of the business the association has. */
   parts: Record<Part, 'on' | 'off'>
   demo: { loadedAt: string }
+  /** How the words were made by which records are found. */
+  searchWords: { version: number }
   /** Whether the site is open, for whom, and what people are told; set by `hangxie maintenance`. */
   operation: { mode: 'open' | 'readOnly' | 'maintenance'; message: string }
 }
 
 /** What staff may set. */
-export type EditedGroup = Exclude<keyof Groups, 'demo' | 'operation'>
+export type EditedGroup = Exclude<keyof Groups, 'demo' | 'operation' | 'searchWords'>

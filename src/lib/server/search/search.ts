@@ -1,22 +1,31 @@
 import type { Search } from '#lib/search.ts'
 import { toExactQuery } from './heading.ts'
 import { GUIDES, wantsToDo } from './questions.ts'
+import { otherWays } from './synonyms.ts'
 import { toQuery, toRegisterQuery } from './words.ts'
 
+type Wish = Pick<Search, 'sort' | 'limit'> & { synonyms?: string[][] }
+
 /** What was typed, as the modules take it; null where it holds neither letter nor digit. */
-export function toSearch(typed: string, { sort, limit }: Pick<Search, 'sort' | 'limit'>): Search | null {
-  const words = toQuery(typed)
-  const exact = toExactQuery(typed)
+export function toSearch(typed: string, { sort, limit, synonyms = [] }: Wish): Search | null {
+  const ways = [typed, ...otherWays(typed, synonyms)]
+  const words = anyOf(ways.map(toQuery))
+  const exact = anyOf(ways.map(toExactQuery))
   if (words === null || exact === null) return null
-  const wanted = wantsToDo(typed) ? guides : null
   return {
-    typed,
+    typed: ways.join(' '),
     words,
-    register: toRegisterQuery(typed)!,
+    register: anyOf(ways.map(toRegisterQuery))!,
     sort,
     limit,
-    ranking: { exact, length: Array.from(typed.replace(/\s/g, '')).length, wanted },
+    ranking: { exact, length: Array.from(typed.replace(/\s/g, '')).length, wanted: wantsToDo(typed) ? guides : null },
   }
+}
+
+function anyOf(queries: (string | null)[]): string | null {
+  const [first, ...others] = queries.filter(query => query !== null)
+  if (first === undefined) return null
+  return others.length > 0 ? [first, ...others].map(query => `(${query})`).join(' | ') : first
 }
 
 const guides = GUIDES.map(toQuery).join(' | ')

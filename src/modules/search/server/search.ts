@@ -6,7 +6,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { type Attempt, attemptsOf } from '#lib/server/search/questions.ts'
 import { toSearch } from '#lib/server/search/search.ts'
+import { synonymsIn } from '#lib/server/search/synonyms.ts'
 import { findArticles } from '#modules/content/server/find.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
 import { type SearchType, type searchContract, searchType } from '../contract.ts'
 import { findClose } from './close.ts'
 import { byRank, byTime, readHits, toRow } from './hits.ts'
@@ -25,9 +27,10 @@ const spend = limit('search', { max: 30, per: 10_000 })
 export const siteSearchHandlers = {
   'GET /search': async (ctx, asked) => {
     spend(ctx)
+    const synonyms = synonymsIn((await readGroup(ctx, 'search')).synonyms)
     let found: Awaited<ReturnType<typeof searchFor>>
     for (const attempt of attemptsOf(asked.key)) {
-      const next = await searchFor(ctx, attempt, asked)
+      const next = await searchFor(ctx, attempt, asked, synonyms)
       if (next?.isClear) return answer(next)
       found ??= next
       // What stands somewhere just so was meant so.
@@ -47,10 +50,11 @@ const answer = ({ isClear: _, ...found }: NonNullable<Awaited<ReturnType<typeof 
 })
 
 /** Undefined where nothing is found; clear where a heading has it, or much else. */
-async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: Asked) {
+async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: Asked, synonyms: string[][]) {
   const { type, sort } = asked
   // The best of all are among the best of each.
-  const search = toSearch(typed, { sort, limit: Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW) })
+  const limit = Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW)
+  const search = toSearch(typed, { sort, limit, synonyms })
   if (!search) return
   // What somebody wants to do is said by the whole question, not by what is left of it.
   search.ranking.wanted ??= toSearch(asked.key, search)?.ranking.wanted ?? null
