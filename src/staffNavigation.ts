@@ -110,6 +110,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       oversight.staffHealth,
       oversight.staffJobs,
       oversight.staffBackups,
+      settings.staffMaintenance,
     ],
   },
   { name: '我的', entries: [messages.staffMessages, accounts.staffSecurity] },

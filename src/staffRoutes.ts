@@ -92,6 +92,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('health', 'modules/oversight/pages/StaffHealth.tsx'),
       route('jobs', 'modules/oversight/pages/StaffJobs.tsx'),
       route('backups', 'modules/oversight/backups/pages/StaffBackups.tsx'),
+      route('maintenance', 'modules/settings/pages/StaffMaintenance.tsx'),
       route('messages', 'modules/messages/pages/StaffMessages.tsx'),
       route('security', 'modules/accounts/colleagues/pages/StaffSecurity.tsx'),
       route('*', 'layouts/Elsewhere.ts', { id: 'staff-elsewhere' }),

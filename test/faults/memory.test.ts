@@ -1,6 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { DEMO_PASSWORD } from '../../src/modules/accounts/demoNames.ts'
+import { importerOf, peopleList } from '../operation/callers/importer.ts'
 import { start } from '../operation/sites.ts'
 import { until } from '../support/site.ts'
+import { film } from '../support/uploads.ts'
 import { baseline, cutReaders, dial, hangUp, METERED, memoryOf, p95, told, visiting } from './attackers.ts'
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
@@ -56,7 +59,59 @@ test('a slow but honest line gets all it asked for', async () => {
     taken += chunk?.length ?? 0
   }, 200)
   onTestFinished(() => clearInterval(sip))
+  await until(() => honest.state === 'open')
   await until(() => performance.now() - honest.openedAt > 100_000, 120_000)
   expect(honest.state).toBe('open')
   expect(taken).toBeGreaterThan(1_000_000)
+})
+
+/** In MB: what the program may take for its objects, and the largest file that anybody may send. */
+const HEAP = 200
+const FILM = 190
+
+test('with little memory large files and long lists are streamed, and others notice nothing', async () => {
+  const site = await start({
+    demo: true,
+    env: { ...METERED, STAFF_TOTP: 'off', NODE_OPTIONS: `--max-old-space-size=${HEAP}` },
+  })
+  const usual = await baseline(site)
+  const before = await memoryOf(site)
+  const other = visiting(site)
+  const staff = await importerOf(site)
+  const body = JSON.stringify({ account: 'qingyuan', password: DEMO_PASSWORD })
+  const headers = { 'content-type': 'application/json' }
+  const { data } = await (await fetch(`${site.url}/api/login`, { method: 'POST', body, headers })).json()
+  const sendFilm = async () => {
+    const form = new FormData()
+    form.append('use', 'video')
+    form.append('file', new File([film(FILM << 20)], '风采.mp4'))
+    const answer = await fetch(`${site.url}/api/file/upload`, {
+      method: 'POST',
+      body: form,
+      headers: { token: data.token },
+    })
+    return answer.json()
+  }
+  const importPeople = async () => {
+    const { id } = await staff.post('/staff/import/check', {
+      kind: 'persons',
+      fileId: await staff.upload(await peopleList(10_000)),
+    })
+    await staff.settled(id)
+    await staff.post('/staff/import/start', { id, rows: 'good' })
+    return staff.settled(id)
+  }
+  const memory: number[] = []
+  const watching = setInterval(async () => memory.push(await memoryOf(site)), 500)
+  onTestFinished(() => clearInterval(watching))
+  const [sent, imported] = await Promise.all([sendFilm(), importPeople()])
+  await other.stop()
+  told('a film and 10,000 rows at once', [
+    { before, peak: Math.max(...memory), 'p95 usual': usual, 'p95 meanwhile': p95(other.times) },
+  ])
+  expect(sent.code).toBe(200)
+  expect(imported).toMatchObject({ status: 'done', added: 10_000 })
+  expect(other.failures).toEqual([])
+  expect(site.exitCode()).toBeNull()
+  expect(await site.stop()).toBe(0)
 })

@@ -84,7 +84,7 @@ test.skipIf(!pgbouncer)('through a pooler of transactions it works, as long as i
   const login = await fetch(`${site.url}/api/staff/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify({ username: 'admin', password: DEMO_PASSWORD }),
+    body: JSON.stringify({ account: 'admin', password: DEMO_PASSWORD }),
   })
   expect((await login.json()).code).toBe(200)
   const client = new Client({ connectionString: direct })

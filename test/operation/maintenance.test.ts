@@ -57,6 +57,28 @@ test('the site is closed for visitors and members, then for everything that writ
   }
   expect(await signInMember()).toMatchObject({ code: 200 })
 
+  // Also on the screen, and by it out of what only reads.
+  const onScreen = async () => (await (await get('/api/staff/operation', staff)).json()).data
+  const switchTo = async (form: object, version?: string) => {
+    const sent = { version: version ?? (await onScreen()).version, form }
+    return (await post('/api/staff/operation/save', sent, staff)).json()
+  }
+  const stale = (await onScreen()).version
+  expect(await switchTo({ mode: 'shut', message: '长'.repeat(201) })).toMatchObject({
+    code: 400,
+    data: { fields: { mode: expect.any(String), message: expect.any(String) } },
+  })
+  expect(await switchTo({ mode: 'maintenance', message: '搬迁，今晚恢复。' })).toMatchObject({ code: 200 })
+  expect((await (await get('/admin/home')).text()).includes('搬迁，今晚恢复')).toBe(true)
+  expect((await onScreen()).values).toEqual({ mode: 'maintenance', message: '搬迁，今晚恢复' })
+  expect(await switchTo({ mode: 'open', message: '' }, stale)).toMatchObject({ code: 409 })
+  expect(await switchTo({ mode: 'open', message: '' })).toMatchObject({ code: 200 })
+  expect((await get('/admin/home')).status).toBe(200)
+  const events = await (await get('/api/staff/audit/list?pageSize=5', staff)).json()
+  expect(JSON.stringify(events.data.list)).toContain('维护模式')
+
+  await hangxie(site.dataDir, 'maintenance', 'on')
+  await modeIs('maintenance')
   expect(await hangxie(site.dataDir, 'maintenance', 'off')).toMatchObject({ code: 0, stdout: /正常开放/ })
   await modeIs('open')
   expect((await post('/api/catalog/a/view', { id: 3467 })).status).toBe(200)

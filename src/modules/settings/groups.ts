@@ -33,7 +33,7 @@ export type Groups = {
   demo: { loadedAt: string }
   /** How the words were made by which records are found. */
   searchWords: { version: number }
-  /** Whether the site is open, for whom, and what people are told; set by `hangxie maintenance`. */
+  /** Whether the site is open, for whom, and what people are told; set on the screen 维护模式 or by `hangxie maintenance`. */
   operation: { mode: 'open' | 'readOnly' | 'maintenance'; message: string }
 }
 

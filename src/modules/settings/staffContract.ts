@@ -45,6 +45,20 @@ export const staffSettingsContract = {
     output: saved,
     example: { version: 'x', form: { name: '演示协会', bank: '演示银行', number: '110100000000000018' } },
   },
+  'GET /staff/operation': {
+    who: 'staff:system',
+    summary: '网站是否开放：正常、只读或维护，以及告示',
+    input: z.object({}),
+    output: z.object({ fields: z.array(formField), values: formValues, version: z.string() }),
+  },
+  'POST /staff/operation/save': {
+    who: 'staff:system',
+    confirm: true,
+    summary: '切换网站的开放状态：所有进程随即生效；只读时也可以由此恢复',
+    input: z.object({ version, form: formInput }),
+    output: saved,
+    example: { version: 'x', form: { mode: 'maintenance', message: '系统升级，预计 18 点恢复' } },
+  },
   'GET /staff/dictionary/list': {
     who: 'staff:site',
     summary: '字典及其中一个的全部条目：代码、状态、已用于多少条记录；不给 dictionary 时为第一个',

@@ -8,14 +8,20 @@ import { promisify } from 'node:util'
 
 const STEP = 25
 
-/** Whether a PostgreSQL on this directory is running; waits for one that is just starting or stopping. */
+/**
+ * Whether a PostgreSQL on this directory is running; waits for one that is just starting or stopping. One that has lost
+ * its way while recovering is ended: the next recovers from the same log.
+ */
 export async function isRunning(data: string, answers: () => Promise<boolean>): Promise<boolean> {
   for (let waited = 0; waited < 60_000; waited += STEP) {
-    const pid = await livingPid(join(data, 'postmaster.pid'))
-    if (pid === undefined || !(await serves(pid, data))) return false
+    const pid = await postmasterOn(data)
+    if (pid === undefined) return false
     if (await answers()) return true
     await wait(STEP)
   }
+  const pid = await postmasterOn(data)
+  if (pid === undefined) return false
+  if (!(await isRecovering(pid))) return !(await quit(data, pid))
   throw new Error(`${data} 的 PostgreSQL 正在运行，但 60 秒内没有应答，请查看它旁边的 postgres.log。`)
 }
 
@@ -27,13 +33,45 @@ export async function removeStrangersLocks(data: string, files: string[]): Promi
   }
 }
 
-/** Fast shutdown: open transactions are rolled back, the rest is written. One that needs longer ends by itself. */
+/**
+ * Fast shutdown: open transactions are rolled back, the rest is written. One that needs longer is ended at once, and
+ * writes the rest from its log when it starts again.
+ */
 export async function stopRunning(data: string): Promise<void> {
-  const file = join(data, 'postmaster.pid')
   const pid = await postmasterOn(data)
   if (pid === undefined) return
   process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 10_000 && (await livingPid(file)) === pid; waited += STEP) await wait(STEP)
+  if (!(await hasEnded(data, pid, 10_000))) await quit(data, pid)
+}
+
+async function quit(data: string, pid: number): Promise<boolean> {
+  process.kill(pid, 'SIGQUIT')
+  return hasEnded(data, pid, 10_000)
+}
+
+async function hasEnded(data: string, pid: number, limit: number): Promise<boolean> {
+  const file = join(data, 'postmaster.pid')
+  for (let waited = 0; waited < limit; waited += STEP) {
+    if ((await livingPid(file)) !== pid) return true
+    await wait(STEP)
+  }
+  return false
+}
+
+/**
+ * Whether the process that reads the log is at work. Where a disk has failed, PostgreSQL may be left waiting for one that
+ * has died (seen with 18.4), and would turn everybody away for ever. Where processes cannot be seen it counts as at work.
+ */
+async function isRecovering(pid: number): Promise<boolean> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => undefined)
+  if (children === undefined) return true
+  const titles = await Promise.all(
+    children
+      .trim()
+      .split(' ')
+      .map(child => commandOf(Number(child)).catch(() => '')),
+  )
+  return titles.some(title => title.includes('startup'))
 }
 
 async function livingPid(file: string): Promise<number | undefined> {

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 
 /**
  * Reads a pipe that we hold open: it ends without a word when we do, however that is. Then PostgreSQL is stopped in
- * order, unless it has ended, was started again, or belongs to another program by now.
+ * order, or at once where it does not end, unless it has ended, was started again, or belongs to another program by now.
  */
 const WATCH = `read -r _ && exit
-[ "$(cat "$2")" = "$3" ] && [ "$(head -n 1 "$4")" = "$1" ] && kill -INT "$1"`
+is_ours() { [ "$(cat "$2")" = "$3" ] && [ "$(head -n 1 "$4")" = "$1" ]; }
+is_ours "$@" && kill -INT "$1" && sleep 15 && is_ours "$@" && kill -QUIT "$1"`
 
 export type Watcher = { dismiss: () => void }
 

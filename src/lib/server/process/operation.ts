@@ -28,8 +28,8 @@ const SENTENCES = {
 
 export const sentenceOf = ({ mode, message }: Operation): string => message || (mode === 'open' ? '' : SENTENCES[mode])
 
-/** What has to go on so that somebody can come in and end it. */
-const ALWAYS = /^POST \/((staff\/)?(login|logout)|staff\/(confirm|totp\/\w+))(\/|$)/
+/** What has to go on so that somebody can come in and end it, on the screen, too. */
+const ALWAYS = /^POST \/((staff\/)?(login|logout)|staff\/(confirm|totp\/\w+|operation\/save))(\/|$)/
 
 /** Refuses what would write: nothing of members and visitors in maintenance, nothing of anybody while all only read. */
 export function refuseWhileClosed({ isStaff }: { isStaff: boolean }, key: string): void {

@@ -18,10 +18,13 @@ import {
   uploaded,
 } from '../../../../test/setups/designs.ts'
 import { drawSheet, readSheet } from '../../../../test/setups/sheets.ts'
+import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { certificate } from '../server/tables.ts'
 import { certificateLook } from './server/tables.ts'
 
 setUpDesigns()
+
+const titleOf = ({ title }: { title: string }) => title
 
 const isBlue = (red: number, green: number, blue: number) => blue > 200 && red < 40 && green < 40
 
@@ -119,5 +122,11 @@ describe('the seal', () => {
     await setSeal(null)
     expect((await readSheet(await paperOf(await issue()))).text).toContain('（盖章处）')
     await removeDesign(drawing.name)
+  })
+  test('is not replaced without the others who may set the association up hearing of it', async () => {
+    const other = await asStaff(site, await staffWith(site, ['admin']))
+    const told = async () => (await other.get('/staff/message/list', {})).data.list.map(titleOf)
+    expect((await setSeal(await paint(600, 600, '#ff0000', true))).code).toBe(200)
+    expect(await told()).toContain('印章图片已更换')
   })
 })

@@ -192,6 +192,11 @@ describe('a fee that changes', () => {
   test('counts from the year that was said: this year, receipts and reports stay', async () => {
     expect((await change('维保单位会员', { changes: [{ fromYear: YEAR + 1, amount: 1500 }] })).code).toBe(200)
     expect(await level('维保单位会员')).toMatchObject({ fee: 1200, nextFee: { fromYear: YEAR + 1, amount: 1500 } })
+    const [told] = (await cashier.get('/staff/message/list', { pageSize: 1 })).data.list
+    expect(told).toMatchObject({
+      title: '维保单位会员的会费标准已变更',
+      content: expect.stringContaining(`每年 1,200 元，${YEAR + 1} 年起 1,500 元`),
+    })
     const ahead = async (year: number) => (await cashier.get('/staff/fee/raise', { year })).data
     expect(await ahead(YEAR)).toMatchObject({ count: 0, already: 1 })
     expect(await ahead(YEAR + 1)).toMatchObject({ count: 1, amount: 1500 })

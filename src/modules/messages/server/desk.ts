@@ -24,6 +24,16 @@ export async function notifyStaff(ctx: Telling & Pick<Ctx, 'actor'>, to: Colleag
   for (const { id } of rows) if (id !== own) await notify(ctx, { ...what, accountId: id })
 }
 
+/** Tells all others who have the permission everywhere, administrators too: of what could ruin the association. */
+export async function notifyHolders(
+  ctx: Telling & Pick<Ctx, 'actor'>,
+  permission: Permission,
+  what: What,
+): Promise<void> {
+  const holders = (await staffAtWork(ctx)).filter(({ grants }) => grants.get(permission) === 'everywhere')
+  await notifyStaff(ctx, { accountIds: holders.map(({ id }) => id) }, what)
+}
+
 /** Those whose work it is; who may do everything only where it is nobody's. */
 async function deskOf(ctx: Telling, { permission, ...place }: Desk): Promise<number[]> {
   const staff = await staffAtWork(ctx)

@@ -7,6 +7,12 @@ export const staffSettings: StaffEntry = {
   icon: 'settings',
   permission: 'staff:site',
 }
+export const staffMaintenance: StaffEntry = {
+  name: '维护模式',
+  to: '/staff/maintenance',
+  icon: 'jobs',
+  permission: 'staff:system',
+}
 export const staffDictionaries: StaffEntry = {
   name: '字典',
   to: '/staff/dictionaries',

@@ -3,10 +3,18 @@ import type { Ctx, Services } from '#lib/server/api/context.ts'
 import { noteOperation } from '#lib/server/process/operation.ts'
 import type { Groups } from '../groups.ts'
 import { ownColours } from '../theme.ts'
-import { groupDefaults, writeSetting } from './settings.ts'
+import { groupDefaults, readSetting, writeSetting } from './settings.ts'
 import { setting } from './tables.ts'
 
 type Asking = Pick<Services, 'db'>
+
+const OPEN: Groups['operation'] = { mode: 'open', message: '' }
+
+/** As the database has it now. */
+export const readOperation = async (ctx: Pick<Ctx, 'db'>): Promise<Groups['operation']> => ({
+  ...OPEN,
+  ...(await readSetting(ctx, 'operation')),
+})
 
 /** Whether the site is open, as the database has it now: for this process to go by. */
 export async function refreshOperation({ db }: Asking): Promise<Groups['operation']> {
@@ -15,7 +23,7 @@ export async function refreshOperation({ db }: Asking): Promise<Groups['operatio
     .from(setting)
     .where(inArray(setting.name, ['operation', 'association', 'colours']))
   const stored = new Map(rows.map(row => [row.name, row.value as object]))
-  const set: Groups['operation'] = { mode: 'open', message: '', ...stored.get('operation') }
+  const set = { ...OPEN, ...stored.get('operation') }
   const { name } = { ...groupDefaults.association, ...stored.get('association') }
   const { main } = { ...ownColours, ...stored.get('colours') }
   noteOperation({ ...set, name, colour: main })

@@ -3,9 +3,11 @@ import type { staffSettingsContract } from '../staffContract.ts'
 import { dictionaryDeskHandlers } from './dictionaryDesk.ts'
 import { editingHandlers } from './editing.ts'
 import { historyHandlers } from './history.ts'
+import { operationDeskHandlers } from './operationDesk.ts'
 
 export const staffSettingsHandlers: Handlers<typeof staffSettingsContract> = {
   ...editingHandlers,
   ...dictionaryDeskHandlers,
   ...historyHandlers,
+  ...operationDeskHandlers,
 }

@@ -15,6 +15,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { readGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import type { certificateDesignContract } from '../contract.ts'
 import { LEAST_SEAL, sealFields } from '../sealForm.ts'
+import { tellSealChange } from './sealTelling.ts'
 
 const read = async (ctx: Pick<Ctx, 'db'>) => ({ seal: (await readGroup(ctx, 'seal')).file })
 
@@ -33,6 +34,7 @@ export const sealHandlers = {
         await attachFiles(inside, [after.seal])
       }
       await writeSetting(inside, 'seal', { file: after.seal })
+      if (after.seal !== before.seal) await tellSealChange(inside)
       const [was, is] = [before, after].map(each => labelled(sealFields, each))
       await recordChange(inside, {
         action: 'seal.change',

@@ -1,6 +1,5 @@
 import { nameOfActor, signed } from '#lib/server/api/context.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { notifyHolders } from '#modules/messages/server/desk.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { watchSettings } from '#modules/settings/server/watching.ts'
 
@@ -17,7 +16,6 @@ const changed = defineTemplate({
 /** Cashiers and administrators are told, whoever changed it. */
 watchSettings('payAccount', async ctx => {
   const texts = await renderTemplate(ctx, changed.code, { 同事: nameOfActor(signed(ctx)) })
-  const finance = (await staffAtWork(ctx)).filter(({ grants }) => grants.get('staff:finance') === 'everywhere')
-  const to = { accountIds: finance.map(({ id }) => id) }
-  await notifyStaff(ctx, to, { ...texts, kind: 'operation', sms: undefined, route: '/staff/settings#payAccount' })
+  const what = { ...texts, kind: 'operation', sms: undefined, route: '/staff/settings#payAccount' } as const
+  await notifyHolders(ctx, 'staff:finance', what)
 })

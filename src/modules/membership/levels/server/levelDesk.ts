@@ -9,6 +9,7 @@ import { levelFee, member, memberFee, memberLevel } from '#modules/membership/se
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { levelsContract } from '../contract.ts'
 import { feeChangeColumns, levelFields } from '../levelForm.ts'
+import { tellFeeChange } from './feeTelling.ts'
 
 type Change = { fromYear: number; amount: number }
 type Level = typeof memberLevel.$inferSelect & { id: number; changes: Change[] }
@@ -64,7 +65,8 @@ async function countBy(db: Ctx['db'], table: typeof member | typeof memberFee): 
   return new Map(rows.map(({ code, n }) => [code, n]))
 }
 
-async function write({ db }: Ctx, values: FormValues, before: Level | undefined): Promise<number> {
+async function write(ctx: Ctx, values: FormValues, before: Level | undefined): Promise<number> {
+  const { db } = ctx
   const row = levelForm.rowOf(values)
   if (before) await db.update(memberLevel).set(row).where(eq(memberLevel.code, before.code))
   else
@@ -72,8 +74,16 @@ async function write({ db }: Ctx, values: FormValues, before: Level | undefined)
   await db.delete(levelFee).where(eq(levelFee.levelCode, row.code))
   const changes = changesIn(values).map(change => ({ levelCode: row.code, ...change }))
   if (changes.length) await db.insert(levelFee).values(changes)
+  const rate = rateOf({ fee: Number(values.fee), changes })
+  if (before && rateOf(before) !== rate) await tellFeeChange(ctx, before.name, rate)
   return row.code
 }
+
+/** 每年 2,000 元，2027 年起 2,400 元 */
+const rateOf = ({ fee, changes }: { fee: number; changes: readonly Change[] }) =>
+  [`每年 ${yuan(fee)}`, ...changes.map(({ fromYear, amount }) => `${fromYear} 年起 ${yuan(amount)}`)].join('，')
+
+const yuan = (amount: number) => `${amount.toLocaleString('en')} 元`
 
 const changesIn = (values: FormValues): Change[] =>
   storedRows(feeChangeColumns, values.changes as Change[]).toSorted((a, b) => a.fromYear - b.fromYear)
