@@ -13,6 +13,7 @@ import {
 import { signInAs } from '../../../test/support/make.ts'
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { sendMailings } from '../messages/server/mailings.ts'
+import { writeSetting } from '../settings/server/settings.ts'
 import { keepFeeStanding } from './fees/server/feeStanding.ts'
 import { member, memberFee } from './server/tables.ts'
 
@@ -29,7 +30,10 @@ beforeAll(async () => {
 
 describe('who has not paid', () => {
   test('is reminded, as many as was said, by text where that was chosen', async () => {
+    await writeSetting(site.ctx(), 'sms', { price: '0.04' })
     const { data } = await cashier.get('/staff/fee/remind', { year: YEAR })
+    expect(data).toMatchObject({ textPrice: 0.04, texts: expect.any(Number) })
+    expect(data.smsParts).toBeGreaterThanOrEqual(data.texts)
     const due = and(eq(memberFee.year, YEAR), inArray(memberFee.state, ['due', 'refused']))
     expect(data.count).toBe(await site.services.db.$count(memberFee, due))
     const body = { year: YEAR, sms: true, expected: data.count }

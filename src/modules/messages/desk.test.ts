@@ -7,6 +7,7 @@ import { outbox } from '../../lib/server/outbox/tables.ts'
 import { account } from '../accounts/server/tables.ts'
 import { restorableOf } from '../audit/server/restoring.ts'
 import { auditEvent } from '../audit/server/tables.ts'
+import { writeSetting } from '../settings/server/settings.ts'
 import { fillIn } from './placeholders.ts'
 import { sendMailings } from './server/mailings.ts'
 import { mailingRecipient, messageTemplate } from './server/tables.ts'
@@ -200,7 +201,9 @@ describe('a message to many', () => {
     (await site.as(await signInAs(site, name)).get('/member/message/list', { type: 'system' })).data.list
 
   test('goes to whom the filter names, as many as was said, in the member centre and by text', async () => {
-    const { people, words, phones } = await audience({ kind: 'organisation' })
+    await writeSetting(site.ctx(), 'sms', { price: '0.045' })
+    const { people, words, phones, textPrice } = await audience({ kind: 'organisation' })
+    expect(textPrice).toBe(0.045)
     expect(words).toBe('单位会员')
     expect(phones).toBeGreaterThan(0)
     const to = { kind: 'organisation', sms: '年会通知，请登录查看。' }

@@ -166,6 +166,8 @@ export const staffMessagesContract = {
       people: z.int(),
       phones: z.int(),
       mails: z.int(),
+      /** In yuan. */
+      textPrice: z.number().nullable(),
       words: z.string(),
       levels: z.array(z.object({ code: z.int(), name: z.string() })),
     }),

@@ -197,6 +197,15 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
+    code: 'sms',
+    name: '短信费用',
+    group: 'sms',
+    hint: '群发、催缴、发准考证之前，按这个价格告诉经办人大约要花多少钱。',
+    fields: [
+      text('price', '每条短信的价格', { max: 8, hint: '单位为元，如 0.045，见与短信服务商的合同；不填则不估算。' }),
+    ],
+  },
+  {
     code: 'parts',
     name: '开展的业务',
     group: 'parts',

@@ -22,6 +22,8 @@ export type Groups = {
   reasons: { pass: string; return: string; reject: string; remark: string }
   /** Words that mean the same to who searches, a group of them on each line, with spaces between. */
   search: { synonyms: string }
+  /** What a text costs, in yuan as the contract with the provider has it; empty: nobody has said. */
+  sms: { price: string }
   /** Where fees are paid to. */
   payAccount: { name: string; bank: string; number: string; code: string }
   /** Who to call about adverts, what applies to them, and how one comes into the printed journal. */

@@ -43,7 +43,15 @@ const fee = z.object({
 /** What came of each of several. */
 const results = z.array(z.object({ id: z.int(), name: z.string(), done: z.boolean(), msg: z.string() }))
 const changed = z.object({ id: z.int(), state: feeState, stateName: z.string(), version: z.int() })
-const reach = z.object({ count: z.int(), people: z.int(), texts: z.int() })
+const reach = z.object({
+  count: z.int(),
+  people: z.int(),
+  texts: z.int(),
+  /** As the provider counts: a long text is several. */
+  smsParts: z.int(),
+  /** In yuan. */
+  textPrice: z.number().nullable(),
+})
 
 export const staffFeesContract = {
   'GET /staff/fee/list': {

@@ -5,7 +5,7 @@ import { useApi } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
-import { smsParts } from '../sms.ts'
+import { costWords, smsParts } from '../sms.ts'
 
 const kinds = [
   { code: 'organisation', name: '单位会员' },
@@ -80,13 +80,14 @@ export function ComposeMailing({ close, sent }: { close: () => void; sent: () =>
       close={close}
     >
       <States answer={answer} lines={1}>
-        {({ people, phones, mails, words }) => (
+        {({ people, phones, mails, words, textPrice }) => (
           <p role="status">
             <b>
               {words}：{people} 个账号
             </b>
             ，其中 {phones} 个有手机号，{mails} 个有邮箱。
-            {sms && `短信 ${sms.length} 字，每人 ${smsParts(sms)} 条，共约 ${phones * smsParts(sms)} 条。`}
+            {sms &&
+              `短信 ${sms.length} 字，每人 ${smsParts(sms)} 条，共约 ${phones * smsParts(sms)} 条${costWords(phones * smsParts(sms), textPrice)}。`}
           </p>
         )}
       </States>

@@ -12,6 +12,7 @@ import type { staffMessagesContract } from '../staffContract.ts'
 import { type AudienceFilter, theAudience } from './audience.ts'
 import { createMailing } from './mailings.ts'
 import { mailing, mailingRecipient } from './tables.ts'
+import { readTextPrice } from './textPrice.ts'
 
 type Endpoints = typeof staffMessagesContract
 
@@ -24,7 +25,12 @@ export const mailingDeskHandlers = {
       .from(account)
       .where(among(filter))
     const { words, levels } = theAudience()
-    return { ...found!, words: await words(ctx, filter), levels: await levels(ctx) }
+    return {
+      ...found!,
+      textPrice: await readTextPrice(ctx),
+      words: await words(ctx, filter),
+      levels: await levels(ctx),
+    }
   },
   'POST /staff/mailing/send': (ctx, { title, content, sms, mail, expected, ...filter }) =>
     ctx.db.transaction(async db => {

@@ -102,6 +102,8 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
     wrongIf(!/^[A-Z0-9][A-Z0-9-]{0,9}$/.test(words(numberPrefix)), {
       numberPrefix: '前缀应为 1 到 10 个大写字母或数字',
     }),
+  sms: ({ price }) =>
+    wrongIf(!!price && !/^\d(\.\d{1,4})?$/.test(words(price)), { price: '应为以元为单位的数，如 0.045，最多四位小数' }),
   payAccount: ({ number, code }) => ({
     ...wrongIf(!/^[\d -]{8,30}$/.test(words(number)), { number: '账号应为 8 到 30 位数字' }),
     ...wrongIf(!!code && !/^\d{12}$/.test(words(code)), { code: '行号应为 12 位数字' }),

@@ -112,6 +112,8 @@ const runOnly = {
       texts: z.int(),
       /** As the provider counts: a long text is several. */
       smsParts: z.int(),
+      /** In yuan. */
+      textPrice: z.number().nullable(),
     }),
     example: { courseId: 1 },
   },

@@ -15,6 +15,7 @@ import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
 import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
 import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { smsParts } from '../../messages/sms.ts'
+import { writeSetting } from '../../settings/server/settings.ts'
 import { course } from '../courses/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
 
@@ -106,6 +107,7 @@ describe('admission tickets', () => {
   })
 
   test('not before the head-count was seen: who is reached, by which channel, as how many texts', async () => {
+    await writeSetting(site.ctx(), 'sms', { price: '0.05' })
     const { id } = await startClass(site)
     const contactMobileSealed = site.services.encryption.encrypt('13900007799')
     await seatPeople(site, id, people(3), { contactMobileSealed })
@@ -120,6 +122,7 @@ describe('admission tickets', () => {
     const sent = await textsTo(site, '13900007799')
     expect(sent).toHaveLength(1)
     expect(data.smsParts).toBe(smsParts(sent[0]!))
+    expect(data.textPrice).toBe(0.05)
   })
 
   test('not for a course that is cancelled, nor for one to which nobody is sure to come', async () => {

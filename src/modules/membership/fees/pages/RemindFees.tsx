@@ -4,6 +4,7 @@ import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
+import { costWords } from '#modules/messages/sms.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
 
@@ -43,9 +44,10 @@ export function RemindFees({ filter, close, changed }: Props) {
       intro={<p>对象是当前筛选下未缴、也未提交凭证的会费。文字可在“消息模板”中修改。</p>}
     >
       <States answer={ahead} lines={1}>
-        {({ count, people, texts }) => (
+        {({ count, people, texts, smsParts, textPrice }) => (
           <p role="status">
-            <b>{count} 笔会费</b>，涉及 {people} 个账号；选择短信时发 {texts} 条。
+            <b>{count} 笔会费</b>，涉及 {people} 个账号；选择短信时发给 {texts} 人，按短信计 {smsParts} 条
+            {costWords(smsParts, textPrice)}。
           </p>
         )}
       </States>

@@ -8,8 +8,11 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { fillIn } from '#modules/messages/placeholders.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
 import { readWording, type Template } from '#modules/messages/server/templates.ts'
+import { readTextPrice } from '#modules/messages/server/textPrice.ts'
+import { smsParts } from '#modules/messages/sms.ts'
 import type { staffFeesContract } from '../contract.ts'
 import { FEE_PAGE, feeRaised, feeReminder, payers, valuesOf } from './feeMessages.ts'
 import { type FeeFilter, matchingFees, readFees } from './feeQueries.ts'
@@ -71,12 +74,18 @@ export const feeRaisingHandlers = {
   },
   'GET /staff/fee/remind': async (ctx, filter) => {
     const rows = await readFees(ctx, isWaitedFor(ctx, filter))
-    if (rows.length === 0) return { count: 0, people: 0, texts: 0 }
+    const textPrice = await readTextPrice(ctx)
+    if (rows.length === 0) return { count: 0, people: 0, texts: 0, smsParts: 0, textPrice }
+    const { sms } = await readWording(ctx, feeReminder.code)
+    const partsOf = new Map(rows.map(row => [row.fee.id, smsParts(fillIn(sms, valuesOf(row)))]))
     const found = await payers(ctx, amongIds(rows.map(({ fee }) => fee.id)))
+    const texted = found.filter(({ hasPhone }) => hasPhone)
     return {
       count: rows.length,
       people: new Set(found.map(({ accountId }) => accountId)).size,
-      texts: found.filter(({ hasPhone }) => hasPhone).length,
+      texts: texted.length,
+      smsParts: sumOf(texted.map(({ feeId }) => partsOf.get(feeId)!)),
+      textPrice,
     }
   },
   'POST /staff/fee/remind': (ctx, { sms, expected, ...filter }) =>

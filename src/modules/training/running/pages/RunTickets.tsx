@@ -3,6 +3,7 @@ import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
+import { costWords } from '#modules/messages/sms.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import type { RunParts } from './StaffRun.tsx'
@@ -33,7 +34,7 @@ export function RunTickets({ of, changed }: RunParts) {
       )}
       {ticketed < confirmed && reach.data && (
         <p role="status">
-          {`现在生成：给 ${reach.data.people} 人编号，通知 ${reach.data.registrations} 份报名，其中站内消息 ${reach.data.messages} 份、短信 ${reach.data.texts} 份（按短信计 ${reach.data.smsParts} 条）。`}
+          {`现在生成：给 ${reach.data.people} 人编号，通知 ${reach.data.registrations} 份报名，其中站内消息 ${reach.data.messages} 份、短信 ${reach.data.texts} 份（按短信计 ${reach.data.smsParts} 条${costWords(reach.data.smsParts, reach.data.textPrice)}）。`}
         </p>
       )}
       <Problem>{error?.message}</Problem>

@@ -5,6 +5,7 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { readTextPrice } from '#modules/messages/server/textPrice.ts'
 import { smsParts } from '#modules/messages/sms.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -58,7 +59,8 @@ export async function reachOfTickets(ctx: Ctx, of: Course, registrationIds: read
     texts++
     parts += smsParts(sms)
   }
-  return { messages: orders.filter(({ accountId }) => accountId !== null).length, texts, smsParts: parts }
+  const messages = orders.filter(({ accountId }) => accountId !== null).length
+  return { messages, texts, smsParts: parts, textPrice: await readTextPrice(ctx) }
 }
 
 /** Tells whoever signed people up, in the member centre and by text; who has no account by text alone. */
