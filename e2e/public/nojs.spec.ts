@@ -50,8 +50,8 @@ test.describe('without JavaScript', () => {
 
   test('the site is searched, and a certificate checked', async ({ page }) => {
     await page.goto('/admin/home')
-    await page.getByRole('searchbox', { name: '全站搜索' }).fill('水质')
-    await page.getByRole('searchbox', { name: '全站搜索' }).press('Enter')
+    await page.getByRole('combobox', { name: '全站搜索' }).fill('水质')
+    await page.getByRole('combobox', { name: '全站搜索' }).press('Enter')
     await expect(page.locator('.hits > li').first().locator('em').first()).toHaveText('水质')
     await page.goto('/admin/verify')
     await page.getByLabel('证书编号').fill(await certificateNumber('revoked'))

@@ -10,6 +10,8 @@ export type Search = {
   /** 0: only count. */
   limit: number
   ranking: Ranking
+  /** Only what has the words in its heading. */
+  inHeadings?: boolean
   /** Instead of what has these words, what comes close to them. */
   near?: Near
 }
@@ -46,6 +48,8 @@ export type Hit = {
   publishTime: string | null
   /** Where the module has several types. */
   type?: string
+  /** Where it stands, if that says more than the type's name. */
+  label?: string
   catalogId?: number
   catalogName?: string
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Form, useLocation, useSearchParams } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import { SuggestInput } from './SuggestInput.tsx'
 import './searchBox.css'
 
 /** Enter or the button goes to the search page with the key; without JavaScript too. */
@@ -14,18 +15,7 @@ export function SearchBox() {
       <label className="hidden-text" htmlFor={id}>
         全站搜索
       </label>
-      <input
-        key={key}
-        id={id}
-        name="key"
-        type="search"
-        placeholder="全站搜索"
-        defaultValue={key}
-        maxLength={50}
-        required
-        enterKeyHint="search"
-        autoComplete="off"
-      />
+      <SuggestInput key={key} id={id} name="key" placeholder="全站搜索" defaultValue={key} maxLength={50} required />
       <button type="submit" aria-label="搜索">
         <Icon name="search" />
       </button>

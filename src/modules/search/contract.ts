@@ -52,4 +52,11 @@ export const searchContract = {
     }),
     example: { key: '水处理', type: 'all', pageNum: 1, pageSize: 10 },
   },
+  'GET /search/suggest': {
+    who: 'anyone',
+    summary: '边输入边提示：标题或名称里有这些字的文章、会员单位、培训与获奖项目，不含证书和人员',
+    input: z.object({ key }),
+    output: z.array(z.object({ text: z.string(), typeName: z.string(), route: z.string() })),
+    example: { key: '水处理' },
+  },
 } as const satisfies Contract

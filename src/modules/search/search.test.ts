@@ -4,6 +4,8 @@ import { setUpSite, site } from '../../../test/setups/site.ts'
 
 setUpSite({ demo: true })
 
+type Suggestion = { text: string; typeName: string; route: string }
+
 describe('a visitor searches the whole site', () => {
   test('articles, members, certificates and courses stand in one list, counted by type', async () => {
     const { code, data } = await search({ key: '清洗', pageSize: 100 })
@@ -101,6 +103,29 @@ describe('one box understands', () => {
     expect(data.total).toBeGreaterThan(0)
     expect(JSON.stringify(data.list)).not.toContain(name)
     expect((await search({ key: name.slice(0, 2), type: 'person' })).data.total).toBe(0)
+  })
+})
+
+describe('while one types', () => {
+  const propose = async (key: string) => (await site.get('/search/suggest', { key })).data as Suggestion[]
+
+  test.each([
+    ['会费标', '会费标准', '会员服务', '/admin/news/info/83'],
+    ['清源锅', '北京清源锅炉清洗有限公司', '会员单位', '/admin/publicity/member/'],
+    ['gbt1576', 'GB/T 1576—2018《工业锅炉水质》应用要点', '标准化', '/admin/news/list-info/'],
+    ['huifeibiao', '会费标准', '会员服务', '/admin/news/info/83'],
+  ])('%j proposes %s', async (key, text, typeName, route) => {
+    const [found] = (await propose(key)).filter(one => one.text === text)
+    expect(found).toMatchObject({ typeName, route: expect.stringContaining(route) })
+  })
+
+  test('no person is proposed, and no more than fit', async () => {
+    const { rows } = await site.services.db.execute<{ name: string }>(
+      `select holder_name as name from certificate where register = 'personnel' limit 10`,
+    )
+    for (const { name } of rows)
+      expect((await propose(name)).filter(({ route }) => route.includes('verify'))).toEqual([])
+    expect((await propose('锅炉')).length).toBe(8)
   })
 })
 

@@ -20,26 +20,55 @@ type Searched = Omit<Sought, 'matches'> & {
 export async function findRows(ctx: Asking, search: Search, of: Searched): Promise<Found> {
   if (search.near) return findNear(ctx, search, search.near, of)
   const query = sql`${of.query ?? search.words}::tsquery`
-  const ranks = search.sort === 'rel' && search.limit > 0
-  const { total, kinds, places } = await newestOf(
-    ctx.db,
-    { ...of, matches: sql`${of.words} @@ ${query}` },
-    { limit: ranks ? SEARCH_WINDOW : search.limit, few: search.limit === 0 ? SEARCH_WINDOW : of.few },
-  )
-  if (!ranks || places.length === 0)
-    return { total, kinds, best: places.map(place => ({ ...place, rank: 0 })), read: of.read }
-  const ids = places.map(({ id }) => id)
-  if (total > places.length) ids.push(...(await findByHeading(ctx, query, of)))
-  return { total, kinds, best: await rank(ctx, ids, query, search, of), read: of.read }
+  const words = search.inHeadings ? (of.heading ?? of.words) : of.words
+  const sought = { ...of, words, matches: sql`${words} @@ ${query}` }
+  if (search.sort === 'rel' && search.limit > 0) return findBest(ctx, search, sought, query)
+  const wanted = { limit: search.limit, few: search.limit === 0 ? SEARCH_WINDOW : of.few }
+  const { total, kinds, places } = await newestOf(ctx.db, sought, wanted)
+  return { total, kinds, best: places.map(place => ({ ...place, rank: 0 })), read: of.read }
 }
 
-/** What is called so is not lost among many that are newer. */
-async function findByHeading({ db }: Asking, query: SQLWrapper, { from, id, heading, where }: Searched) {
-  if (!heading) return []
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select ${id} as id from ${from} where ${where} and ${heading} @@ ${query} limit ${SEARCH_WINDOW}`,
-  )
-  return rows.map(row => row.id)
+type Matching = Searched & Pick<Sought, 'matches'>
+
+async function findBest(ctx: Asking, search: Search, of: Matching, query: SQLWrapper): Promise<Found> {
+  const { total, kinds, ids } = await countSome(ctx, of)
+  const ranked = total > SEARCH_WINDOW ? await chooseOfMany(ctx, of, query, ids) : ids
+  return { total, kinds, best: ranked.length > 0 ? await rank(ctx, ranked, query, search, of) : [], read: of.read }
+}
+
+type Some = { total: number; kinds: Record<string, number>; ids: number[] }
+
+/** All that match, or of many so many as are counted. */
+async function countSome({ db }: Asking, { from, id, kind, where, matches }: Matching): Promise<Some> {
+  const { rows } = await db.execute<Some>(sql`
+    with hit as materialized (
+      select ${id} as id, ${kind ?? sql`null`} as kind from ${from} where ${where} and ${matches} limit ${SEARCH_WINDOW + 1}
+    )
+    select (select count(*) from hit) as total, array(select id from hit) as ids,
+      coalesce((select json_object_agg(kind, n)
+        from (select kind, count(*) as n from hit where kind is not null group by kind) k), '{}') as kinds`)
+  return rows[0]!
+}
+
+/** Of the newest so many, these are enough to be put in order. */
+const ENOUGH = 100
+
+/**
+ * What of many is put in order: the newest, and what is called so however old it is. Only of so many rows the words are
+ * read: where few of them match, what was counted comes with them.
+ */
+async function chooseOfMany({ db }: Asking, of: Matching, query: SQLWrapper, counted: number[]): Promise<number[]> {
+  const { from, id, at, words, heading, where } = of
+  const called = sql`select ${id} from ${from} where ${where} and ${heading ?? words} @@ ${query} limit ${SEARCH_WINDOW}`
+  const { rows } = await db.execute<{ newest: number[]; called: number[] }>(sql`
+    select ${heading ? sql`array(${called})` : sql`'{}'::int[]`} as called, array(
+      select id from (
+        select ${id} as id, ${words} as words from ${from} where ${where}
+        order by ${at} desc, ${id} desc limit ${SEARCH_WINDOW}
+      ) newest where words @@ ${query}
+    ) as newest`)
+  const { newest, called: named } = rows[0]!
+  return [...new Set([...newest, ...named, ...(newest.length < ENOUGH ? counted : [])])]
 }
 
 /** Headings are short and put in order first; the long words are read of the best of them alone. */

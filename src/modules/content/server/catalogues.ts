@@ -30,12 +30,12 @@ export async function findCatalogue(ctx: Ctx, id: number) {
   return { catalogue: found, parent, listed: [found, ...children] }
 }
 
-/** The columns that visitors can reach, each with the type of its articles. */
+/** The columns that visitors can reach, each with the type of its articles and the entry of the menu it is below. */
 export async function listSearchable(ctx: Pick<Ctx, 'db' | 'remember'>) {
   const all = await readVisible(ctx)
   return all.flatMap(row => {
     const root = row.parentId === null ? row : all.find(({ id }) => id === row.parentId)
-    return root ? [{ ...row, articleType: root.articleType }] : []
+    return root ? [{ ...row, articleType: root.articleType, rootName: root.name }] : []
   })
 }
 

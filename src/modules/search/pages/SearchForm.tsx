@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { SuggestInput } from '#layouts/public/SuggestInput.tsx'
 import { Icon } from '#ui/Icon.tsx'
 
 export function SearchForm({ value, problem }: { value: string; problem: string | null }) {
@@ -7,16 +8,13 @@ export function SearchForm({ value, problem }: { value: string; problem: string 
       <label htmlFor="search-key" className="hidden-text">
         搜索词
       </label>
-      <input
+      <SuggestInput
         id="search-key"
         name="key"
-        type="search"
         required
         maxLength={50}
         defaultValue={value}
         placeholder="标题、单位、证书编号、拼音首字母……"
-        autoComplete="off"
-        enterKeyHint="search"
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'search-problem' : undefined}
       />

@@ -23,7 +23,7 @@ export async function readHits(chosen: Chosen[]): Promise<TypedHit[]> {
 
 export const toRow = (hit: TypedHit, typed: string) => ({
   type: hit.type,
-  typeName: typeNames[hit.type],
+  typeName: hit.label ?? typeNames[hit.type],
   id: hit.id,
   catalogId: hit.catalogId ?? null,
   catalogName: hit.catalogName ?? null,

@@ -43,4 +43,12 @@ export const askAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Pr
     }),
   )
 
+/** What is public by its name: no certificate, and so no person, is proposed to who types. */
+export const askNamed = (ctx: Ctx, search: Search): Promise<Answer[]> =>
+  Promise.all(
+    sources
+      .filter(({ type }) => type !== 'cert' && type !== 'person')
+      .map(async ({ type, find }) => ({ type, ...(await find(ctx, search)) })),
+  )
+
 export const isArticleType = (type: SearchType | 'all'): type is ArticleType => articleTypes.some(one => one === type)

@@ -1,0 +1,105 @@
+import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import './suggestInput.css'
+
+type Suggestion = Output<ApiContract['GET /search/suggest']>[number]
+
+/** In ms: who types on is not asked for. */
+const PAUSE = 150
+const saysSomething = (typed: string) => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed)
+
+/** A search field that proposes pages by their names, as a combobox of WAI-ARIA; without JavaScript a field as any. */
+export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
+  const listId = useId()
+  const navigate = useNavigate()
+  const [found, setFound] = useState<Suggestion[]>([])
+  const [active, setActive] = useState(-1)
+  const waiting = useRef<AbortController>(null)
+  const isOpen = found.length > 0
+  const optionId = (index: number) => `${listId}${index}`
+
+  const close = () => {
+    waiting.current?.abort()
+    setFound([])
+    setActive(-1)
+  }
+  useEffect(() => () => waiting.current?.abort(), [])
+
+  const propose = (value: string) => {
+    waiting.current?.abort()
+    const key = value.trim()
+    if (!saysSomething(key)) return close()
+    const asking = new AbortController()
+    waiting.current = asking
+    setTimeout(async () => {
+      if (asking.signal.aborted) return
+      // Who is not answered searches without.
+      const list = await browserApi('GET /search/suggest', { key }, asking.signal).catch(() => [])
+      if (asking.signal.aborted) return
+      setFound(list)
+      setActive(-1)
+    }, PAUSE)
+  }
+
+  const choose = (to: Suggestion) => {
+    close()
+    navigate(to.route)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    // One place more than there are suggestions: the field itself.
+    if (step) setActive(((active + 1 + step + found.length + 1) % (found.length + 1)) - 1)
+    else if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && found[active]) choose(found[active])
+    else return event.key === 'Enter' ? close() : undefined
+    event.preventDefault()
+  }
+
+  return (
+    <span className="suggest">
+      <input
+        {...props}
+        type="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+        autoComplete="off"
+        enterKeyHint="search"
+        onInput={event => {
+          if (!(event.nativeEvent as InputEvent).isComposing) propose(event.currentTarget.value)
+        }}
+        onCompositionEnd={event => propose(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+      />
+      {isOpen && (
+        <div id={listId} role="listbox" aria-label="搜索建议">
+          {found.map((suggestion, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which keeps the focus, takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
+            <div
+              key={suggestion.route}
+              id={optionId(index)}
+              role="option"
+              aria-selected={index === active}
+              onPointerDown={event => event.preventDefault()}
+              onClick={() => choose(suggestion)}
+            >
+              {suggestion.text} <small>{suggestion.typeName}</small>
+            </div>
+          ))}
+        </div>
+      )}
+      <span className="hidden-text" role="status">
+        {isOpen ? `${found.length} 条建议，用上下键选择` : ''}
+      </span>
+    </span>
+  )
+}
