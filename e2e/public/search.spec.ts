@@ -39,6 +39,14 @@ test('what one types is proposed by name, by keys alone', async ({ page, visit }
   await expect(page.getByRole('heading', { level: 1, name: '会费标准' })).toBeVisible()
 })
 
+test('a hit in a long text leads to its passage', async ({ page, visit }) => {
+  await visit('/admin/home/search?key=不设浮动区间')
+  const link = hits(page).first().getByRole('link')
+  await expect(link).toHaveAttribute('href', `/admin/news/info/83#:~:text=${encodeURIComponent('不设浮动区间')}`)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: '会费标准' })).toBeVisible()
+})
+
 test('an empty box does not search', async ({ page, visit }) => {
   await visit('/admin/news/list/21')
   await page.getByRole('banner').getByRole('button', { name: '搜索' }).click()

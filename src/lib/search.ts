@@ -26,8 +26,17 @@ export type Ranking = {
   wanted: string | null
 }
 
-/** Weights of parts add up to 1; `least` of it is near enough. */
-export type Near = { any: string; parts: { query: string; weight: number }[]; least: number; inText: string | null }
+/**
+ * Weights of parts add up to 1; `least` of it is near enough. Of very many that have `any` of them those that have `most`
+ * are looked at in any case.
+ */
+export type Near = {
+  most: string | null
+  any: string
+  parts: { query: string; weight: number }[]
+  least: number
+  inText: { query: string; score: number }[]
+}
 
 export type Ranked = {
   id: number

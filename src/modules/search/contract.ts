@@ -25,6 +25,8 @@ export const searchRow = z.object({
   publishTime: z.string().nullable(),
   /** Where it is shown. */
   route: z.string(),
+  /** Of an article that has it in its text alone: its words there, for a link that leads to the place. */
+  passage: z.string().nullable(),
 })
 
 export const searchContract = {

@@ -135,6 +135,12 @@ describe('what is shown of a hit', () => {
     expect(data.list[0].title + data.list[0].summary).toContain('<em>清洗单位</em>')
   })
 
+  test('of a text that has it leads to the passage, of a heading to the whole', async () => {
+    const { data } = await search({ key: '不設浮動區間' })
+    expect(data.list[0]).toMatchObject({ title: '会费标准', passage: '不设浮动区间' })
+    expect((await search({ key: '会费标准' })).data.list[0]).toMatchObject({ passage: null })
+  })
+
   test('is never markup of its own', async () => {
     await site.services.db.execute(`update article set title = '<img src=x onerror=alert(1)>炉膛' where id = 3467`)
     const { data } = await search({ key: '炉膛' })

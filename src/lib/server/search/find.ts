@@ -108,21 +108,24 @@ async function findNear({ db, now }: Asking, { limit, ranking }: Search, near: N
     near.parts.map(({ query, weight }) => sql`${weight}::float8 * (${heading} @@ ${query}::tsquery)::int`),
     sql` + `,
   )
-  const inText = near.inText === null ? sql`false` : sql`${words} @@ ${near.inText}::tsquery`
   const brevity = sql`0.1 * least(1, ${ranking.length}::float8 / greatest(1, char_length(${title})))`
   const wanted = ranking.wanted === null ? sql`0` : sql`0.1 * (${heading} @@ ${ranking.wanted}::tsquery)::int`
+  const having = (query: string | null) =>
+    sql`array(select ${id} from ${from} where ${where} and ${heading} @@ ${query}::tsquery limit ${SEARCH_WINDOW})`
   const { rows } = await db.execute<Ranked>(sql`
     with close as materialized (
-      select ${id} as id, ${at} as at, ${inHeading} as score,
-        ${brevity} + ${wanted} + ${byAge(of, now)} as more
-      from ${from} where ${where} and ${heading} @@ ${near.any}::tsquery limit ${2 * SEARCH_WINDOW}
-    ), otherwise as materialized (
-      select ${id} as id, ${at} as at, ${brevity} + ${byAge(of, now)} as more
-      from ${from} where ${where} and ${inText} limit ${SEARCH_WINDOW}
+      select ${id} as id, ${at} as at, ${inHeading} as score, ${brevity} + ${wanted} + ${byAge(of, now)} as more
+      from ${from} where ${id} = any(${having(near.most)} || ${having(near.any)})
     )
     select id, to_json(at) #>> '{}' as at, max(rank) as rank from (
       select id, at, score + more as rank from close where score >= ${near.least}
-      union all select id, at, 0.7 + more from otherwise
+      ${sql.join(
+        near.inText.map(
+          ({ query, score }) => sql`union all (
+            select ${id}, ${at}, ${score}::float8 + ${brevity} + ${wanted} + ${byAge(of, now)}
+            from ${from} where ${where} and ${words} @@ ${query}::tsquery limit ${SEARCH_WINDOW})`,
+        ),
+      )}
     ) both_ways group by id, at order by rank desc, at desc, id desc limit ${Math.max(1, limit)}`)
   return { total: rows.length, kinds: {}, best: limit > 0 ? rows : [], read: of.read }
 }

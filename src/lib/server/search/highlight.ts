@@ -24,6 +24,21 @@ export function snippet(text: string, typed: string, length = 120): string {
   return `${start > 0 ? '…' : ''}${highlight(text.slice(start, end).trim(), typed)}${end < text.length ? '…' : ''}`
 }
 
+/** The first of what was searched for, as it stands in the text. */
+export function firstIn(text: string, typed: string): string | null {
+  const terms = termsOf(typed)
+  const start = firstPlace(text, terms)
+  const [place] = placesOf(text.slice(start, start + LONGEST_TERM), terms)
+  return place
+    ? Array.from(text.slice(start, start + LONGEST_TERM))
+        .slice(...place)
+        .join('')
+    : null
+}
+
+/** In UTF-16 units: more than a term that is typed may be long. */
+const LONGEST_TERM = 120
+
 /** In UTF-16 units. Mostly a text has it as it was typed, and need not be folded whole. */
 function firstPlace(text: string, terms: string[]): number {
   const plain = text.toLowerCase()

@@ -10,8 +10,11 @@ const [WRITTEN, SOUNDING, AROUND, ACROSS] = [0.3, 0.7, 0.4, 0.4]
 /** In characters: what is longer is found without looking at it in every way. */
 const [LONG, SHORT] = [16, 3]
 
-/** What comes close to what was typed, or to most of its words; null where that is too short to be mistaken. */
-export function toNear(typed: string): Near | null {
+/**
+ * What comes close to what was typed; where nothing else is found (`isAll`), also to some of its words. Null where it is too
+ * short to be mistaken.
+ */
+export function toNear(typed: string, { isAll }: { isAll: boolean }): Near | null {
   const words = wordsOf(typed).filter(word => [...word].length > 1)
   const whole = typed.split(/\s+/).flatMap(runs).flatMap(partsOf)
   // Neighbours within a word say more than those of two words, unless there is a mistake in it.
@@ -21,17 +24,51 @@ export function toNear(typed: string): Near | null {
   const sum = parts.reduce((sum, { weight }) => sum + weight, 0)
   const length = runs(typed).flat().length
   return {
+    most: mostOf(typed, words),
     any: parts.map(({ query }) => query).join(' | '),
     parts: parts.map(({ query, weight }) => ({ query, weight: weight / sum })),
-    least: length <= SHORT ? 0.15 : 0.3,
-    inText: toOneEdit(typed),
+    least: length <= SHORT || (isAll && words.length > 1) ? 0.12 : 0.3,
+    inText: isAll ? inTextOf(typed, words) : [],
   }
 }
+
+/** What is nearly a phrase of the text says more than that most of the words stand somewhere in it. */
+function inTextOf(typed: string, words: string[]): Near['inText'] {
+  const [nearly, most] = [toOneEdit(typed), allButOne(words)]
+  return [
+    ...(nearly === null ? [] : [{ query: nearly, score: 0.7 }]),
+    ...(most === null ? [] : [{ query: most, score: 0.25 }]),
+  ]
+}
+
+function allButOne(words: string[]): string | null {
+  if (words.length < 3) return null
+  const phrases = words.map(
+    word =>
+      `(${runs(word)
+        .map(run => tokensOf(run).join(' <-> '))
+        .join(' & ')})`,
+  )
+  return phrases.map((_, i) => `(${phrases.toSpliced(i, 1).join(' & ')})`).join(' | ')
+}
+
+/** All but one of the words, or the sounds of all but one of the characters; null where little would be left. */
+function mostOf(typed: string, words: string[]): string | null {
+  const [run, ...others] = runs(typed)
+  const isOne = run && others.length === 0 && HAN.test(run[0]!)
+  const wanted = isOne
+    ? run.map((_, i) => soundPairs(run).filter((_, at) => at !== i && at !== i - 1))
+    : words.map((_, i) => words.toSpliced(i, 1).flatMap(word => runs(word).flatMap(soundPairs)))
+  const ways = wanted.filter(pairs => pairs.length > 1).map(pairs => `(${pairs.map(anyOf).join(' & ')})`)
+  return ways.length > 0 ? [...new Set(ways)].slice(0, LONG).join(' | ') : null
+}
+
+const anyOf = (pairs: string[]) => `(${pairs.map(quote).join(' | ')})`
 
 function partsOf(run: string[]): Part[] {
   if (!HAN.test(run[0]!)) return run.length < 2 ? [] : [{ query: `'${run.slice(0, 100).join('')}':*`, weight: 1 }]
   if (run.length < 2) return []
-  const heard = soundPairs(run).map(pairs => ({ query: `(${pairs.map(quote).join(' | ')})`, weight: SOUNDING }))
+  const heard = soundPairs(run).map(pairs => ({ query: anyOf(pairs), weight: SOUNDING }))
   if (run.length > LONG) return heard
   const written = run.slice(1).map((next, i) => ({ query: quote(run[i]! + next), weight: WRITTEN }))
   return [...written, ...heard, ...skips(run).map(skip => ({ query: quote(skip), weight: AROUND }))]
@@ -44,22 +81,27 @@ const [LEAST, MOST] = [5, 24]
 function toOneEdit(typed: string): string | null {
   const [run, ...others] = runs(typed)
   if (!run || others.length > 0 || !HAN.test(run[0]!) || run.length < LEAST || run.length > MOST) return null
-  const ways = run.flatMap((_, i) => [
-    phrase(pairsOf(run.slice(0, i)), pairsOf(run.slice(i + 1)), 3),
-    phrase(pairsOf(run.slice(0, i)), pairsOf(run.slice(i)), 3),
-    phrase(pairsOf(run.toSpliced(i, 1)), [], 1),
-    ...(i > 0 ? [phrase(pairsOf(run.toSpliced(i - 1, 2, run[i]!, run[i - 1]!)), [], 1)] : []),
-  ])
-  return [...new Set(ways.filter(way => way !== null))].join(' | ')
+  const ways = run.flatMap((_, i) => {
+    const [before, after] = [run.slice(0, i), run.slice(i)]
+    return [
+      phrase(before, after.slice(1)),
+      phrase(before, after),
+      phrase(run.toSpliced(i, 1), []),
+      ...(i > 0 ? [phrase(run.toSpliced(i - 1, 2, run[i]!, run[i - 1]!), [])] : []),
+    ]
+  })
+  return [...new Set(ways)].join(' | ')
 }
 
-const pairsOf = (run: string[]) => run.slice(1).map((next, i) => run[i]! + next)
 const quote = (token: string) => `'${token}'`
 
-/** Two stretches with `gap` between the last pair of one and the first of the other; null where too little is left. */
-function phrase(left: string[], right: string[], gap: number): string | null {
-  if (left.length + right.length < 2) return null
-  const [first, second] = [left, right].map(pairs => pairs.map(quote).join(' <-> '))
+/** Every character begins a token: one that is left alone is the beginning of it. */
+const tokensOf = (run: string[]) =>
+  run.length === 1 ? [`${quote(run[0]!)}:*`] : run.slice(1).map((next, i) => quote(run[i]! + next))
+
+/** Two stretches with one character between them, or one of them alone. */
+function phrase(left: string[], right: string[]): string {
+  const [first, second] = [left, right].map(run => tokensOf(run).join(' <-> '))
   if (!first || !second) return `(${first || second})`
-  return `(${first} <${gap}> ${second})`
+  return `(${first} <${left.length === 1 ? 2 : 3}> ${second})`
 }

@@ -21,22 +21,32 @@ function sameButOne(stretches: string[][], meant: string[]): string | undefined 
   let close: string | undefined
   for (const run of stretches)
     for (let from = 0; from + meant.length <= run.length; from++) {
+      const different = differences(run, from, meant)
+      if (different > MOST) continue
       const part = run.slice(from, from + meant.length)
-      const different = part.filter((char, i) => char !== meant[i]).length
-      if (different > Math.ceil(meant.length / 2)) continue
-      if (different <= 2 && spoken(part).join(' ') === sound) return part.join('')
+      if (spoken(part).join(' ') === sound) return part.join('')
       if (different === 1) close ??= part.join('')
     }
   return close
 }
 
+/** Of more wrong characters nobody is understood. */
+const MOST = 2
+
+function differences(run: string[], from: number, meant: string[]): number {
+  let different = 0
+  for (let i = 0; i < meant.length && different <= MOST; i++) if (run[from + i] !== meant[i]) different++
+  return different
+}
+
 function longestShared(stretches: string[][], meant: string[][]): string | undefined {
+  const text = stretches.map(stretch => stretch.join('')).join(' ')
   let longest = ''
   for (const run of meant)
     for (let from = 0; from < run.length; from++)
       for (let to = run.length; to - from > Math.max(1, longest.length); to--) {
         const part = run.slice(from, to).join('')
-        if (stretches.some(stretch => stretch.join('').includes(part))) longest = part
+        if (text.includes(part)) longest = part
       }
   return longest || undefined
 }

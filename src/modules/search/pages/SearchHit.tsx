@@ -11,7 +11,12 @@ export function SearchHit({ hit }: { hit: Hit }) {
   return (
     <li>
       <h2>
-        <Link to={hit.route} dangerouslySetInnerHTML={{ __html: hit.title }} />
+        {hit.passage === null ? (
+          <Link to={hit.route} dangerouslySetInnerHTML={{ __html: hit.title }} />
+        ) : (
+          // Browsers go to a passage only when they load a page themselves.
+          <a href={toPassage(hit.route, hit.passage)} dangerouslySetInnerHTML={{ __html: hit.title }} />
+        )}
       </h2>
       {hit.summary && <p dangerouslySetInnerHTML={{ __html: hit.summary }} />}
       <p className="hit-about">
@@ -22,3 +27,7 @@ export function SearchHit({ hit }: { hit: Hit }) {
     </li>
   )
 }
+
+/** In a text fragment a hyphen has a meaning of its own. */
+const toPassage = (route: string, passage: string) =>
+  `${route}#:~:text=${encodeURIComponent(passage).replaceAll('-', '%2D')}`

@@ -18,7 +18,7 @@ export async function findClose(ctx: Ctx, { key, type }: Asked, found: { type: S
   // Without the words of asking: they stand in many headings.
   const typed = meantBy(key)
   const search = toSearch(typed, { sort: 'rel', limit: MOST })
-  const near = toNear(typed)
+  const near = toNear(typed, { isAll: found.length === 0 })
   if (!search || !near) return { near: [], suggestions: [] }
   search.ranking.wanted ??= toSearch(key, search)?.ranking.wanted ?? null
   const asked = { ...search, near }

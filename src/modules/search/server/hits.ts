@@ -1,7 +1,7 @@
 import type { Found, Hit, Ranked } from '#lib/search.ts'
-import { highlightTitle, snippet } from '#lib/server/search/highlight.ts'
+import { firstIn, highlightTitle, snippet } from '#lib/server/search/highlight.ts'
 import type { SearchType } from '../contract.ts'
-import { typeNames } from './sources.ts'
+import { isArticleType, typeNames } from './sources.ts'
 
 export const byTime = (a: Ranked, b: Ranked) => Date.parse(b.at) - Date.parse(a.at)
 export const byRank = (a: Ranked, b: Ranked) => b.rank - a.rank || byTime(a, b)
@@ -21,14 +21,19 @@ export async function readHits(chosen: Chosen[]): Promise<TypedHit[]> {
   })
 }
 
-export const toRow = (hit: TypedHit, typed: string) => ({
-  type: hit.type,
-  typeName: hit.label ?? typeNames[hit.type],
-  id: hit.id,
-  catalogId: hit.catalogId ?? null,
-  catalogName: hit.catalogName ?? null,
-  title: highlightTitle(hit.title, typed),
-  summary: snippet(hit.text, typed),
-  publishTime: hit.publishTime,
-  route: hit.route,
-})
+export function toRow(hit: TypedHit, typed: string) {
+  const title = highlightTitle(hit.title, typed)
+  return {
+    type: hit.type,
+    typeName: hit.label ?? typeNames[hit.type],
+    id: hit.id,
+    catalogId: hit.catalogId ?? null,
+    catalogName: hit.catalogName ?? null,
+    title,
+    summary: snippet(hit.text, typed),
+    publishTime: hit.publishTime,
+    route: hit.route,
+    // What the heading says needs no place in the text.
+    passage: isArticleType(hit.type) && !title.includes('<em>') ? firstIn(hit.text, typed) : null,
+  }
+}
