@@ -1,6 +1,7 @@
 import { Converter } from 'opencc-js/cn2t'
 import { pinyin } from 'pinyin-pro'
 import type { Law } from './laws.ts'
+import { otherQuestions } from './otherQuestions.ts'
 import { questions } from './questions.ts'
 
 export type Asked = { typed: string; isMeant: (title: string) => boolean }
@@ -43,16 +44,13 @@ export function papersOn(laws: Law[]): Paper[] {
     { name: '标题错一个同音字', asked: about(title => sameSound(short(title), draw)), ten: 0.9 },
     { name: '标题错一个字', asked: about(title => otherCharacter(short(title), draw)), ten: 0.9 },
     { name: '正文错一个字', asked: phrases(1).map(one => ({ ...one, typed: otherCharacter(one.typed, draw)! })) },
-    {
-      name: '提问',
-      asked: questions.map(([typed, ...parts]) => ({
-        typed,
-        isMeant: title => parts.some(part => title.includes(part)),
-      })),
-      ten: 0.85,
-    },
+    { name: '提问', asked: askedOf(questions), ten: 0.85 },
+    { name: '另外的提问', asked: askedOf(otherQuestions), ten: 0.85 },
   ]
 }
+
+const askedOf = (list: typeof questions): Asked[] =>
+  list.map(([typed, ...parts]) => ({ typed, isMeant: title => parts.some(part => title.includes(part)) }))
 
 /** Words that stand in no other of the texts. */
 function phraseOf(law: Law, laws: Law[], draw: (below: number) => number): Asked | null {
