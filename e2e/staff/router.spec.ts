@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What React Router's manifest says of a route of the page at `path`. */
@@ -208,5 +209,39 @@ test.describe('a list that was narrowed', () => {
       await expect(page).toHaveURL(/\/staff\/login/)
       expect(await kept(page)).not.toContain(encodeURIComponent('张三'))
     })
+  })
+})
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('a register shows sixteen rows at once under headings that stay, and as many a page as one chooses', async ({
+    page,
+    signInStaff,
+  }) => {
+    await signInStaff('reviewer')
+    await page.goto('/staff/members')
+    const rows = page.getByRole('table', { name: '会员' }).getByRole('row')
+    const heading = page.getByRole('columnheader', { name: /会员编号/ })
+    const pager = page.getByRole('navigation', { name: '分页' })
+    await expect(rows).toHaveCount(21)
+    const whole = await rows.evaluateAll(
+      all => all.filter(row => row.getBoundingClientRect().bottom <= innerHeight).length,
+    )
+    expect(whole - 1).toBeGreaterThanOrEqual(16)
+
+    await pager.getByRole('link', { name: /^每页 50 / }).click()
+    await expect(page).toHaveURL(/pageSize=50/)
+    await expect(rows).toHaveCount(51)
+    await rows.nth(40).scrollIntoViewIfNeeded()
+    await expect(heading).toBeInViewport()
+    await pager.getByRole('link', { name: '第 2 页' }).click()
+    await expect(page).toHaveURL(/pageSize=50.*pageNum=2/)
+    await expect(pager.getByRole('link', { name: /^每页 50 / })).toHaveAttribute('aria-current', 'true')
+    expect(await faultsOf(page)).toEqual([])
+
+    await pager.getByRole('link', { name: /^每页 20 / }).click()
+    await expect(page).not.toHaveURL(/page(Size|Num)/)
+    await expect(rows).toHaveCount(21)
   })
 })

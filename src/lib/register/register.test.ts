@@ -17,7 +17,7 @@ type Asked = Input<{ who: 'staff'; summary: ''; input: typeof input; output: 'fi
 
 test('an address says what the call takes: its filters, its order and its page', () => {
   const query = new URLSearchParams('key=清源&status=expelled&levelCode=20&isMember=no&sort=-name&pageNum=3&other=1')
-  const { pageNum, ...asked } = readRegisterQuery(filters, query)
+  const { pageNum, pageSize, ...asked } = readRegisterQuery(filters, query)
   expect(pageNum).toBe(3)
   const wanted: Asked = asked
   expect(input.parse(wanted)).toEqual({
@@ -31,7 +31,7 @@ test('an address says what the call takes: its filters, its order and its page',
 
 test('a choice that is none, and what is empty, does not count in an address', () => {
   const query = new URLSearchParams('status=gone&isMember=maybe&key=&sort=&pageNum=x')
-  expect(readRegisterQuery(filters, query)).toEqual({ pageNum: 1, sort: undefined })
+  expect(readRegisterQuery(filters, query)).toEqual({ pageNum: 1, pageSize: 20, sort: undefined })
 })
 
 test('a call refuses it, and says what there is to choose', () => {

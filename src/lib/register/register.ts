@@ -1,5 +1,6 @@
 import { typedKeys } from '../keys.ts'
 import type { Page } from '../paging.ts'
+import { pageSizeIn } from './pageSize.ts'
 
 export type Option = { readonly code: string; readonly name: string }
 
@@ -50,6 +51,7 @@ export function readRegisterQuery<F extends RegisterFilters>(filters: F, query: 
     ...(Object.fromEntries(chosen) as { [K in keyof F]?: FilterInput<F[K]> }),
     sort: query.get('sort') || undefined,
     pageNum: Number(query.get('pageNum') ?? 1) || 1,
+    pageSize: pageSizeIn(query),
   }
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
+import { PAGE_SIZES } from '#lib/register/pageSize.ts'
 import { SaveButton } from '../form/SaveButton.tsx'
 import { States } from '../States.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
@@ -72,7 +73,9 @@ export function DataTable<Row extends object>({
           <>
             {rest.selection && !Array.isArray(data) && <ChooseAll of={rest.selection} {...data} unit={unit} />}
             <Rows {...rest} rows={rowsOf(data)} loading={answer.loading} />
-            {!Array.isArray(data) && data.pages > 1 && <Pager page={data} unit={unit} />}
+            {!Array.isArray(data) && data.total > PAGE_SIZES[0] && (
+              <Pager page={data} unit={unit} sizes={sizesFor(data)} />
+            )}
           </>
         )}
       </States>
@@ -81,6 +84,8 @@ export function DataTable<Row extends object>({
 }
 
 const rowsOf = <Row,>(data: Page<Row> | Row[]) => (Array.isArray(data) ? data : data.list)
+/** Where it is a page of one of the sizes. */
+const sizesFor = ({ pageSize }: Page<unknown>) => (PAGE_SIZES.some(size => size === pageSize) ? PAGE_SIZES : [])
 const isEmpty = (data: Page<unknown> | unknown[]) => rowsOf(data).length === 0
 
 type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'selection'> & {

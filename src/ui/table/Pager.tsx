@@ -1,17 +1,28 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { pageSizeIn } from '#lib/register/pageSize.ts'
 import { Icon } from '../Icon.tsx'
 import './pager.css'
 
 type Paged = { total: number; more?: boolean; pageNum: number; pages: number }
+/** `sizes`: among which one may choose how many stand on a page. */
+type Props = { page: Paged; unit?: string | undefined; sizes?: readonly number[] }
 
 /** Where one is in a list and how to get on; each page has an address of its own, filters kept. */
-export function Pager({ page: { total, more, pageNum, pages }, unit = '条' }: { page: Paged; unit?: string }) {
+export function Pager({ page: { total, more, pageNum, pages }, unit = '条', sizes = [] }: Props) {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const to = (page: number) => {
     const next = new URLSearchParams(query)
     if (page > 1) next.set('pageNum', String(page))
     else next.delete('pageNum')
+    return { pathname, search: next.size ? `?${next}` : '' }
+  }
+  /** From the first page on: the same page would be others. */
+  const by = (size: number) => {
+    const next = new URLSearchParams(query)
+    next.delete('pageNum')
+    if (size === sizes[0]) next.delete('pageSize')
+    else next.set('pageSize', String(size))
     return { pathname, search: next.size ? `?${next}` : '' }
   }
   return (
@@ -21,6 +32,21 @@ export function Pager({ page: { total, more, pageNum, pages }, unit = '条' }: {
         {more && '+'} {unit}
         {pages > 1 && `，第 ${pageNum} / ${pages.toLocaleString('en')} 页`}
       </p>
+      {sizes.length > 0 && (
+        <p className="pager-sizes">
+          每页
+          {sizes.map(size => (
+            <Link
+              key={size}
+              to={by(size)}
+              aria-label={`每页 ${size} ${unit}`}
+              aria-current={size === pageSizeIn(query) ? 'true' : undefined}
+            >
+              {size}
+            </Link>
+          ))}
+        </p>
+      )}
       {pages > 1 && (
         <ul role="list">
           <li>

@@ -16,8 +16,16 @@ import { advertTone, rateOf, yuan } from './advertViews.ts'
 export { staffAdverts as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filter } = listQuery<Filter>(query, 'key', 'status', 'position', 'from', 'to', 'invoice')
-  const page = await api('GET /staff/adverts', { ...filter, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, ...filter } = listQuery<Filter>(
+    query,
+    'key',
+    'status',
+    'position',
+    'from',
+    'to',
+    'invoice',
+  )
+  const page = await api('GET /staff/adverts', { ...filter, pageNum, pageSize })
   return { filter, page }
 })
 

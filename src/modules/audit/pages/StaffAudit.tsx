@@ -19,9 +19,9 @@ export { staffAudit as handle } from './screens.ts'
 type Filters = Input<ApiContract['GET /staff/audit/list']>
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, ...FILTERS)
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, ...FILTERS)
   const [page, options] = await Promise.all([
-    api('GET /staff/audit/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/audit/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/audit/options', {}),
   ])
   return { filters, page, options }

@@ -11,9 +11,9 @@ export { staffArticles as handle } from './screens.ts'
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.get('view') === 'statistics') return undefined
   const names = ['catalogId', 'status', 'key', 'author', 'from', 'to', 'mine', 'trash'] as const
-  const { pageNum, ...filters } = listQuery<Filters>(query, ...names)
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, ...names)
   const [page, columns, counts] = await Promise.all([
-    api('GET /staff/article/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/article/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/article/columns', {}),
     api('GET /staff/article/counts', filters),
   ])

@@ -15,8 +15,8 @@ import type { Route } from './+types/StaffRedirects'
 export { staffRedirects as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, key } = listQuery<{ key?: string }>(query, 'key')
-  const page = await api('GET /staff/redirect/list', { key, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, key } = listQuery<{ key?: string }>(query, 'key')
+  const page = await api('GET /staff/redirect/list', { key, pageNum, pageSize })
   return { key, page }
 })
 

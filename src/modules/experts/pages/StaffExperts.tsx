@@ -17,9 +17,16 @@ export { staffExperts as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('new')) return undefined
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'key', 'speciality', 'provinceCode', 'active', 'mayLead')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(
+    query,
+    'key',
+    'speciality',
+    'provinceCode',
+    'active',
+    'mayLead',
+  )
   const [page, specialities] = await Promise.all([
-    api('GET /staff/expert/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/expert/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/expert/specialities', {}),
   ])
   return { filters, page, specialities }

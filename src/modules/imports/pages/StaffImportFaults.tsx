@@ -10,8 +10,8 @@ import type { Batch } from './StaffImport.tsx'
 
 /** What is wrong with which cell; and the same in the workbook itself, to be mended there. */
 export function StaffImportFaults({ batch: { id, hasFile } }: { batch: Batch }) {
-  const { pageNum, heading, cause } = useFilters<{ heading?: string; cause?: string }>('heading', 'cause')
-  const answer = useApi('GET /staff/import/faults', { id, heading, cause, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, heading, cause } = useFilters<{ heading?: string; cause?: string }>('heading', 'cause')
+  const answer = useApi('GET /staff/import/faults', { id, heading, cause, pageNum, pageSize })
   const causes = useApi('GET /staff/import/causes', { id })
   return (
     <section className="desk-card">

@@ -136,8 +136,8 @@ const columns: TableColumn<Batch>[] = [
 type Filters = Input<ApiContract['GET /staff/import/list/export']>
 
 function Batches({ kinds }: { kinds: Kind[] }) {
-  const { pageNum, ...filters } = useFilters<Filters>('kind', 'status')
-  const answer = useApi('GET /staff/import/list', { ...filters, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, ...filters } = useFilters<Filters>('kind', 'status')
+  const answer = useApi('GET /staff/import/list', { ...filters, pageNum, pageSize })
   return (
     <section className="desk-card">
       <h2>导入批次</h2>

@@ -9,9 +9,9 @@ export { staffOrganisations as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('new')) return { blank: await api('GET /staff/organisation/blank', {}) }
-  const { pageNum, ...asked } = readRegisterQuery(organisationFilters, query)
+  const { pageNum, pageSize, ...asked } = readRegisterQuery(organisationFilters, query)
   const [page, trades, natures] = await Promise.all([
-    api('GET /staff/organisation/list', { ...asked, pageNum, pageSize: 20 }),
+    api('GET /staff/organisation/list', { ...asked, pageNum, pageSize }),
     api('GET /dictionary/list', { dictionary: 'trade' }),
     api('GET /dictionary/list', { dictionary: 'nature' }),
   ])

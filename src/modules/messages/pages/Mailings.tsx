@@ -20,8 +20,8 @@ const POLL = 5_000
 
 /** 群发: what was written to many, how far it has come, and a new one. */
 export function Mailings() {
-  const { pageNum } = useFilters()
-  const answer = useApi('GET /staff/mailing/list', { pageNum, pageSize: 20 })
+  const { pageNum, pageSize } = useFilters()
+  const answer = useApi('GET /staff/mailing/list', { pageNum, pageSize })
   const [composing, compose] = useState(false)
   const { submit, busy, error } = useSubmit('POST /staff/mailing/stop')
   const { reload } = answer

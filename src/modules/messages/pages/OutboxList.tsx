@@ -30,8 +30,8 @@ type Filters = Input<ApiContract['GET /staff/outbox/export']>
 
 /** To whom, about what and how far; resends what failed, stops what waits. */
 export function OutboxList() {
-  const { pageNum, ...filter } = useFilters<Filters>('words', 'channel', 'state', 'from', 'to')
-  const answer = useApi('GET /staff/outbox/list', { ...filter, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, ...filter } = useFilters<Filters>('words', 'channel', 'state', 'from', 'to')
+  const answer = useApi('GET /staff/outbox/list', { ...filter, pageNum, pageSize })
   const selection = useSelection<Sent>({
     rows: answer.data?.list ?? [],
     filters: filter,

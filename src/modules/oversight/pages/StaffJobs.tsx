@@ -18,10 +18,10 @@ import './oversight.css'
 export { staffJobs as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'job', 'result')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'job', 'result')
   const [jobs, runs] = await Promise.all([
     api('GET /staff/job/list', {}),
-    api('GET /staff/job/runs', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/job/runs', { ...filters, pageNum, pageSize }),
   ])
   return { filters, jobs, runs }
 })

@@ -14,9 +14,9 @@ import { StudyHours } from './StudyHours.tsx'
 export { myPersonCertificates as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'kindId', 'status')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'kindId', 'status')
   const [page, groups] = await Promise.all([
-    api('GET /person/cert/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /person/cert/list', { ...filters, pageNum, pageSize }),
     api('GET /app/publicity/person/group/list', {}),
   ])
   return { filters, page, groups }

@@ -55,8 +55,8 @@ function OwnFile() {
 
 function People() {
   const navigate = useNavigate()
-  const { pageNum, ...filters } = useFilters<Filters>('name', 'kindId', 'status')
-  const answer = useApi('GET /person/list', { ...filters, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, ...filters } = useFilters<Filters>('name', 'kindId', 'status')
+  const answer = useApi('GET /person/list', { ...filters, pageNum, pageSize })
   const { data: groups = [] } = useApi('GET /app/publicity/person/group/list', {})
   const kinds = groups.flatMap(({ kinds }) => kinds)
   return (

@@ -15,9 +15,9 @@ export { staffPersons as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('new')) return undefined
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'key', 'kindCode', 'provinceCode', 'employer')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'key', 'kindCode', 'provinceCode', 'employer')
   const [page, kinds] = await Promise.all([
-    api('GET /staff/person/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/person/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/person/kinds', {}),
   ])
   return { filters, page, kinds }

@@ -26,13 +26,13 @@ export default function StaffMaintenance({ loaderData: { fields, values, version
           </Button>
         )}
       </div>
+      <p>切换后所有服务进程随即生效，不用重新启动；须再次输入密码，记入审计日志。升级、搬迁、恢复备份之前使用。</p>
       <Alert
         type={values.mode === 'open' ? 'success' : 'warning'}
         showIcon
         title={wordsOf(mode, values.mode)}
         description={values.message ? `告示：${values.message}` : undefined}
       />
-      <p>切换后所有服务进程随即生效，不用重新启动；须再次输入密码，记入审计日志。升级、搬迁、恢复备份之前使用。</p>
       {isOpen && (
         <RecordForm
           fields={fields}

@@ -16,9 +16,9 @@ import { InviteColleague } from './InviteColleague.tsx'
 export { staffColleagues as handle } from '#modules/accounts/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'role', 'status', 'key')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'role', 'status', 'key')
   const [page, roles] = await Promise.all([
-    api('GET /staff/colleague/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/colleague/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/role/list', {}),
   ])
   return { filters, page, roles: roles.list }

@@ -13,8 +13,8 @@ import { AccountStateTag } from './AccountStateTag.tsx'
 export { staffAccounts as handle } from '#modules/accounts/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'key', 'kind', 'status', 'seenFrom', 'seenTo')
-  const page = await api('GET /staff/account/list', { ...filters, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'key', 'kind', 'status', 'seenFrom', 'seenTo')
+  const page = await api('GET /staff/account/list', { ...filters, pageNum, pageSize })
   return { filters, page }
 })
 

@@ -20,9 +20,9 @@ import { callTone } from './callTone.ts'
 export { staffAwardCalls as handle } from '#modules/awards/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filter } = listQuery<Filters>(query, 'year', 'kindId', 'status')
+  const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'year', 'kindId', 'status')
   const [page, kinds] = await Promise.all([
-    api('GET /staff/award/call/list', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/award/call/list', { ...filter, pageNum, pageSize }),
     api('GET /staff/award/kind/list', {}),
   ])
   return { filter, page, kinds }

@@ -14,9 +14,9 @@ import type { Route } from './+types/StaffAwardEntries'
 export { staffAwardEntries as handle } from '#modules/awards/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filter } = listQuery<Filters>(query, 'callId', 'group', 'status', 'key')
+  const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'callId', 'group', 'status', 'key')
   const [page, options] = await Promise.all([
-    api('GET /staff/award/entry/list', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/award/entry/list', { ...filter, pageNum, pageSize }),
     api('GET /staff/award/entry/options', { callId: filter.callId }),
   ])
   return { filter, page, options }

@@ -18,9 +18,9 @@ type Filters = Input<ApiContract['GET /staff/award/round/list']>
 
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('new')) return undefined
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'state', 'callId', 'key')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'state', 'callId', 'key')
   const [page, calls] = await Promise.all([
-    api('GET /staff/award/round/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/award/round/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/award/round/calls', {}),
   ])
   return { filters, page, calls }

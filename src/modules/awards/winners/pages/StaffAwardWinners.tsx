@@ -23,9 +23,9 @@ import { WinnersOfYear } from './WinnersOfYear.tsx'
 export { staffAwardWinners as handle } from '#modules/awards/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'year', 'kindId', 'level', 'state', 'key')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'year', 'kindId', 'level', 'state', 'key')
   const [page, options] = await Promise.all([
-    api('GET /staff/award-winner/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/award-winner/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/award-winner/options', {}),
   ])
   return { filters, page, options }

@@ -17,11 +17,11 @@ type Filters = Omit<Input<ApiContract['GET /member/certificate/lookup/list']>, '
 
 export const clientLoader = listLoader(async (api, { params, query }) => {
   const certId = pathId(params.id)
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'via', 'from', 'to')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'via', 'from', 'to')
   const asked = { ...filters, certId }
   const [summary, page] = await Promise.all([
     api('GET /member/certificate/lookup/summary', { certId }),
-    api('GET /member/certificate/lookup/list', { ...asked, pageNum, pageSize: 20 }),
+    api('GET /member/certificate/lookup/list', { ...asked, pageNum, pageSize }),
   ])
   return { asked, summary, page }
 })

@@ -9,9 +9,9 @@ export { staffCertificates as handle } from '#modules/certificates/pages/screens
 
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('issue')) return undefined
-  const { pageNum, ...asked } = readRegisterQuery(certificateFilters, query)
+  const { pageNum, pageSize, ...asked } = readRegisterQuery(certificateFilters, query)
   const [page, catalogues] = await Promise.all([
-    api('GET /staff/certificate/list', { ...asked, pageNum, pageSize: 20 }),
+    api('GET /staff/certificate/list', { ...asked, pageNum, pageSize }),
     api('GET /staff/certificate/kinds', {}),
   ])
   return { asked, page, catalogues }

@@ -34,7 +34,7 @@ export function OldSitePages({ site, changed }: { site: Site; changed: () => voi
   const show = shown.find(({ code }) => code === filters.show)?.code
   const asked = { id: site.id, show, key: filters.key }
   // What the site itself shows has changed: so may have its pages.
-  const answer = useApi('GET /staff/old-site/pages', { ...asked, pageNum: filters.pageNum, pageSize: 20 })
+  const answer = useApi('GET /staff/old-site/pages', { ...asked, pageNum: filters.pageNum, pageSize: filters.pageSize })
   const { submit, busy, error } = useSubmit('POST /staff/old-site/leave-out')
   const selection = useSelection<Row>({
     rows: answer.data?.list ?? [],

@@ -17,9 +17,7 @@ import './oldSite.css'
 
 export { staffOldSites as handle } from '../../pages/screens.ts'
 
-export const clientLoader = listLoader((api, { query }) =>
-  api('GET /staff/old-site/list', { pageNum: listQuery(query).pageNum, pageSize: 20 }),
-)
+export const clientLoader = listLoader((api, { query }) => api('GET /staff/old-site/list', listQuery(query)))
 
 /** 导入旧网站: a new one is uploaded, those before are listed with their state. */
 export default function StaffOldSites({ loaderData }: Route.ComponentProps) {

@@ -18,9 +18,9 @@ type Filters = Input<ApiContract['GET /staff/handover/list']>
 type Asked = Omit<Filters, 'status'> & { status?: Filters['status'] | 'pending' }
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, status, key } = listQuery<Asked>(query, 'status', 'key')
+  const { pageNum, pageSize, status, key } = listQuery<Asked>(query, 'status', 'key')
   const filters = { status: status === 'pending' ? undefined : status, key }
-  const page = await api('GET /staff/handover/list', { ...filters, pageNum, pageSize: 20 })
+  const page = await api('GET /staff/handover/list', { ...filters, pageNum, pageSize })
   return { filters, page }
 })
 

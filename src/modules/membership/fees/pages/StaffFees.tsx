@@ -26,9 +26,16 @@ import './staffFees.css'
 export { staffFees as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filter } = listQuery<Filters>(query, 'year', 'state', 'levelCode', 'provinceCode', 'words')
+  const { pageNum, pageSize, ...filter } = listQuery<Filters>(
+    query,
+    'year',
+    'state',
+    'levelCode',
+    'provinceCode',
+    'words',
+  )
   const [page, totals] = await Promise.all([
-    api('GET /staff/fee/list', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/fee/list', { ...filter, pageNum, pageSize }),
     api('GET /staff/fee/totals', filter),
   ])
   return { filter, page, totals }

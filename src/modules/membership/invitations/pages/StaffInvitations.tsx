@@ -26,8 +26,8 @@ type Invitation = Output<ApiContract['GET /staff/invitation/list']>['list'][numb
 
 /** 邀请开通账号: whom the association has asked to open an account, and how far that is. */
 export default function StaffInvitations() {
-  const { pageNum, ...filter } = useFilters<Filters>('key', 'state', 'way', 'province')
-  const answer = useApi('GET /staff/invitation/list', { ...filter, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, ...filter } = useFilters<Filters>('key', 'state', 'way', 'province')
+  const answer = useApi('GET /staff/invitation/list', { ...filter, pageNum, pageSize })
   const counts = useApi('GET /staff/invitation/count', {})
   const selection = useSelection<Invitation>({
     rows: answer.data?.list ?? [],

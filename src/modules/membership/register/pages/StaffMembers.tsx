@@ -12,9 +12,9 @@ import { MemberStatusTag } from './MemberStatusTag.tsx'
 export { staffMembers as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...asked } = readRegisterQuery(memberFilters, query)
+  const { pageNum, pageSize, ...asked } = readRegisterQuery(memberFilters, query)
   const [page, levels, branches] = await Promise.all([
-    api('GET /staff/member/list', { ...asked, pageNum, pageSize: 20 }),
+    api('GET /staff/member/list', { ...asked, pageNum, pageSize }),
     api('GET /app/publicity/member/type/list', {}),
     api('GET /staff/branch/choices', {}),
   ])

@@ -24,11 +24,11 @@ export { staffStatement as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { params, query }) => {
   const id = pathId(params.id)
-  const { pageNum, ...asked } = listQuery<Filters>(query, 'state', 'certain', 'words')
+  const { pageNum, pageSize, ...asked } = listQuery<Filters>(query, 'state', 'certain', 'words')
   const filter = { ...asked, id }
   const [statement, lines] = await Promise.all([
     api('GET /staff/statement/detail', { id }),
-    api('GET /staff/statement/lines', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/statement/lines', { ...filter, pageNum, pageSize }),
   ])
   return { filter, statement, lines }
 })

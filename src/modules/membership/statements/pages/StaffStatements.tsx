@@ -12,7 +12,7 @@ import '#modules/membership/fees/pages/staffFees.css'
 export { staffStatements as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const page = await api('GET /staff/statement/list', { ...listQuery(query), pageSize: 20 })
+  const page = await api('GET /staff/statement/list', listQuery(query))
   return { page }
 })
 

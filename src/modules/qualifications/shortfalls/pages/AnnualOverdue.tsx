@@ -12,8 +12,8 @@ type Overdue = Output<ApiContract['GET /staff/qualification/annual/list']>['list
 
 /** Valid certificates whose annual report is missing although its time is over: nothing follows by itself. */
 export function AnnualOverdue() {
-  const { pageNum, ...filters } = useFilters<Filters>('key', 'kindCode', 'provinceCode')
-  const answer = useApi('GET /staff/qualification/annual/list', { ...filters, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, ...filters } = useFilters<Filters>('key', 'kindCode', 'provinceCode')
+  const answer = useApi('GET /staff/qualification/annual/list', { ...filters, pageNum, pageSize })
   return (
     <section className="desk-card">
       <h2>年审逾期的证书</h2>

@@ -24,7 +24,7 @@ const conditions = lackable.map(code => ({ code, name: requirementTerms[code].la
 
 /** Whose people, or capital, are no longer enough; the company is written to from here. */
 export function Shortfalls() {
-  const { pageNum, ...filters } = useFilters<Filters>(
+  const { pageNum, pageSize, ...filters } = useFilters<Filters>(
     'key',
     'state',
     'what',
@@ -33,7 +33,7 @@ export function Shortfalls() {
     'since',
     'until',
   )
-  const answer = useApi('GET /staff/qualification/shortfall/list', { ...filters, pageNum, pageSize: 20 })
+  const answer = useApi('GET /staff/qualification/shortfall/list', { ...filters, pageNum, pageSize })
   const selection = useSelection<Shortfall>({
     rows: answer.data?.list ?? [],
     filters,

@@ -14,8 +14,8 @@ import './site.css'
 export { staffSiteReviews as handle } from '#modules/qualifications/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'stage', 'key', 'from', 'to')
-  const page = await api('GET /staff/qualification/site/list', { ...filters, pageNum, pageSize: 20 })
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'stage', 'key', 'from', 'to')
+  const page = await api('GET /staff/qualification/site/list', { ...filters, pageNum, pageSize })
   return { filters, page }
 })
 

@@ -15,8 +15,8 @@ import type { Parts } from './StaffBoard.tsx'
 
 /** What waits for a meeting and is on none: picked out, it goes onto this one's agenda. */
 export function BoardCandidates({ of, changed }: Parts) {
-  const { key, pageNum } = useFilters<Input<ApiContract['GET /staff/board/candidates']>>('key')
-  const answer = useApi('GET /staff/board/candidates', { key, pageNum, pageSize: 20 })
+  const { key, pageNum, pageSize } = useFilters<Input<ApiContract['GET /staff/board/candidates']>>('key')
+  const answer = useApi('GET /staff/board/candidates', { key, pageNum, pageSize })
   const selection = useSelection({
     rows: answer.data?.list ?? [],
     filters: { key },

@@ -19,9 +19,9 @@ export { staffBoards as handle } from '#modules/review/pages/screens.ts'
 type Filters = Input<ApiContract['GET /staff/board/list']>
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'state', 'kind', 'key')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'state', 'kind', 'key')
   const [page, rules] = await Promise.all([
-    api('GET /staff/board/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/board/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/board/rule/list', {}),
   ])
   return { filters, page, rules }

@@ -25,9 +25,9 @@ import './desk.css'
 export { staffQueue as handle } from '#modules/review/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { filters, search, pageNum } = queueQuery(query)
+  const { filters, search, pageNum, pageSize } = queueQuery(query)
   const [page, counts, views] = await Promise.all([
-    api('GET /staff/review/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/review/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/review/counts', filters),
     api('GET /staff/review/view/list', {}),
   ])

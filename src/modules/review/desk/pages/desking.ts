@@ -36,9 +36,9 @@ const NAMES = [
 
 /** The filters of the queue as the address has them: what the server is asked, and how links carry them on. */
 export function queueQuery(query: URLSearchParams) {
-  const { pageNum, ...filters } = listQuery<Filters>(query, ...NAMES)
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, ...NAMES)
   const kept = new URLSearchParams([...query].filter(([name]) => NAMES.some(one => one === name)))
-  return { pageNum, filters, search: kept.size ? `?${kept}` : '' }
+  return { pageNum, pageSize, filters, search: kept.size ? `?${kept}` : '' }
 }
 
 export const useQueueQuery = () => queueQuery(useSearchParams()[0])

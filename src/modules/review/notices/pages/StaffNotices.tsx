@@ -15,9 +15,9 @@ export { staffNotices as handle } from '#modules/review/pages/screens.ts'
 type Filters = Input<ApiContract['GET /staff/notice/list']>
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filters } = listQuery<Filters>(query, 'state', 'kind', 'key')
+  const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, 'state', 'kind', 'key')
   const [page, counts] = await Promise.all([
-    api('GET /staff/notice/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/notice/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/review/counts', {}),
   ])
   return { filters, page, counts }

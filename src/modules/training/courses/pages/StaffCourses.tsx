@@ -23,9 +23,9 @@ type Filters = Input<ApiContract['GET /staff/training/course/list']>
 
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('new')) return undefined
-  const { pageNum, ...filter } = listQuery<Filters>(query, 'status', 'kind', 'year', 'key')
+  const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'status', 'kind', 'year', 'key')
   const [page, years, kinds] = await Promise.all([
-    api('GET /staff/training/course/list', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/training/course/list', { ...filter, pageNum, pageSize }),
     api('GET /staff/training/course/years', {}),
     api('GET /dictionary/list', { dictionary: 'courseKind' }),
   ])

@@ -19,9 +19,9 @@ import './staffInvoices.css'
 export { staffInvoices as handle } from '#modules/training/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filter } = listQuery<Filters>(query, 'state', 'courseId', 'key')
+  const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'state', 'courseId', 'key')
   const [page, totals] = await Promise.all([
-    api('GET /staff/training/invoices', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/training/invoices', { ...filter, pageNum, pageSize }),
     api('GET /staff/training/invoice/totals', filter),
   ])
   return { filter, page, totals }

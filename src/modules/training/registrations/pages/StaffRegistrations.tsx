@@ -24,9 +24,9 @@ import '#modules/training/courses/pages/staffCourses.css'
 export { staffRegistrations as handle } from '#modules/training/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, ...filter } = listQuery<Filters>(query, 'courseId', 'status', 'key')
+  const { pageNum, pageSize, ...filter } = listQuery<Filters>(query, 'courseId', 'status', 'key')
   const [page, courses] = await Promise.all([
-    api('GET /staff/training/registrations', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/training/registrations', { ...filter, pageNum, pageSize }),
     api('GET /staff/training/registrations/courses', {}),
   ])
   return { filter, page, courses }

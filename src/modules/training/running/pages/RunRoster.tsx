@@ -15,9 +15,9 @@ type Filters = Input<ApiContract['GET /staff/training/roster/export']>
 
 /** 名单: who is sure to come, and who of them is there. */
 export function RunRoster({ of }: RunParts) {
-  const { pageNum, ...asked } = useFilters<Filters>('key', 'organisation', 'checkedIn')
+  const { pageNum, pageSize, ...asked } = useFilters<Filters>('key', 'organisation', 'checkedIn')
   const filters = { ...asked, courseId: of.id }
-  const answer = useApi('GET /staff/training/roster', { ...filters, pageNum, pageSize: 20 })
+  const answer = useApi('GET /staff/training/roster', { ...filters, pageNum, pageSize })
   return (
     <section className="desk-card">
       <h2 className="hidden-text">名单</h2>
