@@ -22,10 +22,20 @@ describe('where nothing is found', () => {
     expect(data.near[0].title + data.near[0].summary).toContain('<em>')
   })
 
-  test('the text that has it with one character otherwise', async () => {
-    const { data } = await search({ key: '采样瓶应当用水样先洗三偏' })
-    expect(data.total).toBe(0)
-    for (const { route } of data.near) expect(route).toMatch(/^\/admin\//)
+  test.each(['不设浮动曲间', '不设浮区间', '不设浮动的区间', '不设动浮区间'])(
+    'the text that has it with one character otherwise, as in %j',
+    async key => {
+      const { data } = await search({ key })
+      expect(data.total).toBe(0)
+      expect(data.near[0]).toMatchObject({ title: '会费标准', catalogId: 83, route: '/admin/news/info/83' })
+      expect(data.near[0].publishTime).toMatch(/^\d{4}-/)
+    },
+  )
+
+  test('with the place in the text where it stands', async () => {
+    const { data } = await search({ key: '不设浮动曲间' })
+    expect(data.near[0]).toMatchObject({ passage: '不设浮动区间', catalogName: '会费标准' })
+    expect(data.near[0].summary).toContain('<em>不设浮动区间</em>')
   })
 
   test('no person and no certificate comes close', async () => {
