@@ -11,7 +11,10 @@ type Suggestion = Output<ApiContract['GET /search/suggest']>[number]
 const PAUSE = 150
 const saysSomething = (typed: string) => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed)
 
-/** A search field that proposes pages by their names, as a combobox of WAI-ARIA; without JavaScript a field as any. */
+/**
+ * A search field that proposes pages by their names, as a combobox of WAI-ARIA; without JavaScript a field as any. The list
+ * hangs below the form around it.
+ */
 export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
   const listId = useId()
   const navigate = useNavigate()
@@ -61,7 +64,7 @@ export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
   }
 
   return (
-    <span className="suggest">
+    <>
       <input
         {...props}
         type="search"
@@ -80,12 +83,12 @@ export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
         onBlur={close}
       />
       {isOpen && (
-        <div id={listId} role="listbox" aria-label="搜索建议">
+        <div id={listId} className="suggestions" role="listbox" aria-label="搜索建议">
           {found.map((suggestion, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which keeps the focus, takes the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
             <div
-              key={suggestion.route}
+              key={suggestion.text}
               id={optionId(index)}
               role="option"
               aria-selected={index === active}
@@ -100,6 +103,6 @@ export function SuggestInput(props: InputHTMLAttributes<HTMLInputElement>) {
       <span className="hidden-text" role="status">
         {isOpen ? `${found.length} 条建议，用上下键选择` : ''}
       </span>
-    </span>
+    </>
   )
 }
