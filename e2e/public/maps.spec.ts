@@ -69,6 +69,8 @@ test.describe('with a key of Tianditu', () => {
     expect(asked).toEqual(['https://api.tianditu.gov.cn/api?v=4.0&tk=tk0123456789'])
     expect(await calls(page)).toContainEqual(['centre', association.lng, association.lat, 16])
     expect(await calls(page)).toContainEqual(['overlay', { lng: association.lng, lat: association.lat }])
+    const link = await page.getByRole('link', { name: '在高德地图中查看' }).getAttribute('href')
+    expect(new URL(link!).searchParams.get('position')).toBe(`${association.lng},${association.lat}`)
   })
 
   test('so does the page of a member', async ({ page, visit, mapSite }) => {

@@ -59,6 +59,19 @@ test('高对比 stays over a reload and on the next page, without a flash', asyn
   await expect(html(page)).not.toHaveAttribute('data-contrast')
 })
 
+test('what is printed from 高对比 is dark on white', async ({ page, visit }) => {
+  await page.addInitScript(() => localStorage.setItem('reading', '{"contrast":"high"}'))
+  await visit('/admin/news/list-info/3467')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveCSS('color', 'rgb(255, 255, 255)')
+  await page.emulateMedia({ media: 'print' })
+  await expect(html(page)).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  const lightest = await title.evaluate(element =>
+    Math.max(...getComputedStyle(element).color.match(/\d+/g)!.map(Number)),
+  )
+  expect(lightest).toBeLessThan(100)
+})
+
 test('长者版 is large, without adverts and without anything that moves, until it is switched off', async ({
   page,
   visit,

@@ -38,8 +38,8 @@ export function Place({ name, address, lng, lat, tiandituKey }: Props) {
           <p className="place-name">{name}</p>
           <p>{address}</p>
           <p className="place-links">
-            <a href="https://map.tianditu.gov.cn/" target="_blank" rel="noopener noreferrer">
-              在天地图中查看
+            <a href={onMap({ name, address, lng, lat })} target="_blank" rel="noopener noreferrer">
+              在高德地图中查看
             </a>
             {lng !== null && lat !== null && (
               <span>
@@ -51,4 +51,10 @@ export function Place({ name, address, lng, lat, tiandituKey }: Props) {
       </div>
     </div>
   )
+}
+
+/** The place itself on a map that phones open in its app; without coordinates, a search for the address. */
+function onMap({ name, address, lng, lat }: Omit<Props, 'tiandituKey'>): string {
+  if (lng === null || lat === null) return `https://uri.amap.com/search?${new URLSearchParams({ keyword: address })}`
+  return `https://uri.amap.com/marker?${new URLSearchParams({ position: `${lng},${lat}`, name, coordinate: 'wgs84' })}`
 }
