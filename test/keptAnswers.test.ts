@@ -185,9 +185,13 @@ test('while changes cannot be heard, what is kept lives out a minute, and nothin
   vi.useRealTimers()
 })
 
-test('members, and whoever searches by free text, are answered anew', async () => {
-  const { ask, stop } = await keeping()
-  const search = ['GET /catalog/a', { catalogId: 41, key: '水处理', pageNum: 1, pageSize: 10 }] as const
-  expect([await ask(...search), await ask(...search)]).toEqual(['made', 'made'])
+test('what somebody typed is kept, too, until anything changes that is searched', async () => {
+  const { ask, after, stop } = await keeping()
+  const search: [Key, object] = ['GET /search', { key: '水处理', type: 'all', pageNum: 1, pageSize: 10 }]
+  expect([await ask(...search), await ask(...search)]).toEqual(['made', 'kept'])
+  await after(sql`update link set name = name`)
+  expect(await ask(...search)).toBe('kept')
+  await after(sql`update organisation set name = name`)
+  expect(await ask(...search)).toBe('made')
   await stop()
 })
