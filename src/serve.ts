@@ -89,10 +89,10 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   atEnd(() => app.close())
   atEnd(() => leave(app, config.drain), config.drain)
   atEnd(supervisor.stopping)
-  // The first visitor is not the one who waits until everything was read and compiled.
-  if (!dev) await app.inject({ url: '/admin/home', headers: { 'accept-encoding': 'br' } })
   const host = config.host ?? (isOpen ? THIS_MACHINE : EVERYWHERE)
   await openPort(app, { port: config.port, host })
+  // The first visitor waits less for what is read and compiled only once.
+  if (!dev) await app.inject({ url: '/admin/home', headers: { 'accept-encoding': 'br' } })
   await supervisor.ready()
   clockwork.start()
   await greet(services, say)

@@ -34,6 +34,12 @@ describe('first comes', () => {
       expect(await firstFor(key), key).toBe('中华人民共和国会计法')
   })
 
+  test('what is called so, before the certificates of all who work for a company of such a name', async () => {
+    const { list, facets } = (await search({ key: '水处理' })).data
+    expect(facets.find(({ type }: { type: string }) => type === 'person').count).toBeGreaterThan(10)
+    expect(list.slice(0, 5).map(({ type }: { type: string }) => type)).not.toContain('person')
+  })
+
   test('the shorter of two headings that have it', async () => {
     await publish('渔船检验工作安排以及有关的一些说明和要求')
     await publish('渔船检验工作')

@@ -87,15 +87,24 @@ async function rank({ db, now }: Asking, ids: number[], query: SQLWrapper, { ran
   return rows
 }
 
-/** First what is called just that, then what has it in its heading, the shorter the heading the better. */
-const byHeading = (
+/**
+ * First what is called just that, then what has it in its heading, the shorter the heading the better. Where the words of
+ * the heading are not known apart, as of a certificate, which has its holder's employer among them, less is said by them.
+ */
+function byHeading(
   query: SQLWrapper,
   { exact, length, wanted }: Search['ranking'],
-  { words, heading = words, title }: Searched,
-) => sql`
-  2 * (${heading} @@ ${exact}::tsquery)::int
-  + (${heading} @@ ${query})::int * (1 + 0.5 * least(1, ${length}::float8 / greatest(1, char_length(${title}))))
-  + ${wanted === null ? sql`0` : sql`0.5 * (${heading} @@ ${wanted}::tsquery)::int`}`
+  { words, heading, title }: Searched,
+): SQLWrapper {
+  const named = sql`2 * (${heading ?? words} @@ ${exact}::tsquery)::int`
+  if (!heading) return sql`${named} + ${HELD}::float8 * (${words} @@ ${query})::int`
+  return sql`${named}
+    + (${heading} @@ ${query})::int * (1 + 0.5 * least(1, ${length}::float8 / greatest(1, char_length(${title}))))
+    + ${wanted === null ? sql`0` : sql`0.5 * (${heading} @@ ${wanted}::tsquery)::int`}`
+}
+
+/** More than a text that has it, and less than a heading. */
+const HELD = 0.5
 
 const byAge = ({ at }: Searched, now: Date) => sql`
   0.05 / (1 + greatest(0, extract(epoch from ${now}::timestamptz - ${at})::float8 / 31557600))`
