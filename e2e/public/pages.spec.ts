@@ -26,11 +26,24 @@ for (const route of routes)
       await expect.soft(page.getByRole('banner').getByText('演示数据')).toBeVisible()
       await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     })
+    if (route.name !== 'member centre')
+      await test.step('light enough for a phone', async () =>
+        expect.soft(await scriptsOf(page, sent), 'bytes of scripts').toBeLessThan(MOST_SCRIPTS))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await test.step('fits every width and the largest type; what can be focused shows it, is not covered and large enough to hit', () =>
       fits(page))
     await test.step('axe finds nothing, at any width, in high contrast and in 长者版', () => isAccessible(page))
   })
+
+/** In bytes, compressed: what staff's and members' tables and forms are made of has slipped into a public page beyond it. */
+const MOST_SCRIPTS = 130_000
+
+/** What the scripts weigh on their way that the page as sent asks for at once. */
+const scriptsOf = async (page: Page, sent: string) => {
+  const paths = [...new Set(sent.match(/\/assets\/[\w.-]+\.js/g))]
+  const answers = await Promise.all(paths.map(path => page.request.get(path, { headers: { 'accept-encoding': 'br' } })))
+  return answers.reduce((sum, answer) => sum + Number(answer.headers()['content-length']), 0)
+}
 
 /** What stands in the head of the page as the server sends it, before any script has run. */
 const readHead = (page: Page, sent: string) =>
