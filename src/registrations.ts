@@ -75,6 +75,9 @@ import '#modules/training/server/paymentPapers.ts'
 import '#modules/qualifications/server/certificateConsequences.ts'
 import '#modules/training/server/certificateConsequences.ts'
 
+// Where the public finds an organisation that a certificate names.
+import '#modules/membership/register/server/orgPages.ts'
+
 // What waits on the workbench.
 import '#modules/messages/server/tasks.ts'
 import '#modules/review/server/tasks.ts'

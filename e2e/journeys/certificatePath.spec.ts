@@ -165,7 +165,7 @@ test('renewed, upgraded, changed, revoked: the check page says what held on the 
     await earlier(second.id, 3 * 365 - 40)
     const renewed = await pass(of, by, await of.begin({ applyType: 'renewal', certId: second.id }))
     await check(page, second.certNo)
-    await expect(verdict(page)).toContainText('即将到期')
+    await expect(verdict(page)).toContainText('有效 · 40 天后到期')
     await check(page, renewed.certNo)
     await expect(verdict(page)).toContainText('尚未生效')
     return renewed

@@ -19,14 +19,59 @@ test.describe('somebody checks a certificate', () => {
     await visit(`/admin/verify?number=${number}`)
     const verdict = page.getByRole('status').filter({ hasText: /截至今天|这一天/ })
     await expect(verdict).toContainText('撤销')
-    await expect(page.getByText('年度报告提供虚假业绩')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: '年度报告提供虚假业绩' })).toBeVisible()
     const { issueDate } = await ask(`/cert/verify?number=${number}`)
     await page.getByLabel('查询哪一天的状态').fill(issueDate)
     await page.getByRole('button', { name: '查验' }).click()
     await expect(page).toHaveURL(new RegExp(`on=${issueDate}`))
     await expect(verdict).toContainText('有效')
     await expect(verdict).toContainText('这一天')
-    await expect(page.getByText(/今天（.*）的状态：撤销/)).toBeVisible()
+    await expect(page.getByText(/今天（.*）的状态：已撤销/)).toBeVisible()
+  })
+
+  test('and reads the answer as the heading: the state, then since when and why, or until when', async ({
+    page,
+    visit,
+  }) => {
+    for (const status of ['expiring', 'expired', 'revoked', 'suspended']) {
+      const number = await certificateNumber(status)
+      const { today, history, validTo } = await ask(`/cert/verify?number=${number}`)
+      const turn = history.findLast(({ event }: { event: string }) => event === status)
+      await visit(`/admin/verify?number=${number}`)
+      const answer = page.getByRole('status').getByRole('heading', { level: 2 })
+      await expect(answer).toHaveText(today.verdict.join(' · '))
+      await expect(answer).toContainText(
+        turn ? `自 ${turn.date} · ${turn.reason}` : status === 'expired' ? `${validTo} 到期` : '有效 · ',
+      )
+      await visit(`/admin/publicity/qualification?certNo=${number}`)
+      await expect(page.getByRole('row').filter({ hasText: number })).toContainText(today.certStatusName)
+    }
+  })
+
+  test('and goes on from the name of the company to its page, and from the list to where it stands', async ({
+    page,
+    visit,
+  }) => {
+    const orgName = '北京清源锅炉清洗有限公司'
+    const { list } = await ask(`/app/publicity/qualification/list?orgName=${orgName}`)
+    const [{ certNo }] = list
+    await visit(`/admin/verify?number=${certNo}`)
+    await page.getByRole('definition').getByRole('link', { name: orgName }).click()
+    await expect(page.getByRole('heading', { level: 1, name: orgName })).toBeVisible()
+    await visit(`/admin/verify?number=${certNo}`)
+    await page.getByRole('link', { name: '单位能力评价公示' }).click()
+    await expect(page.getByRole('row').filter({ hasText: certNo })).toBeVisible()
+  })
+
+  test('by a name instead of a number, and is led to the lists with the name filled in', async ({ page, visit }) => {
+    await visit('/admin/verify')
+    await page.getByLabel('证书编号').fill('北京清源')
+    await page.getByRole('button', { name: '查验' }).click()
+    await expect(page.getByText('“北京清源”像是名称，不是证书编号')).toBeVisible()
+    await expect(page.getByRole('link', { name: '按人员查' })).toHaveAttribute('href', /person\?name=/)
+    await page.getByRole('link', { name: '按单位查' }).click()
+    await expect(page.getByLabel('单位名称')).toHaveValue('北京清源')
+    await expect(page.getByRole('row').filter({ hasText: '北京清源' }).first()).toBeVisible()
   })
 
   test('that was replaced, and follows the link to its successor and back', async ({ page, visit }) => {

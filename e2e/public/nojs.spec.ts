@@ -61,7 +61,7 @@ test.describe('without JavaScript', () => {
 
   test('the registers are narrowed by what is chosen, and by nothing else', async ({ page }) => {
     await page.goto('/admin/publicity/qualification')
-    await page.getByLabel('状态').selectOption('撤销')
+    await page.getByLabel('状态').selectOption('已撤销')
     await page.getByRole('button', { name: '查询' }).click()
     const { list } = await ask('/app/publicity/qualification/list?status=revoked')
     await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(list.length)

@@ -33,7 +33,7 @@ test.describe('a bidder checks a batch', () => {
     await expect(results(page).getByRole('row').filter({ hasText: revoked })).toContainText('撤销')
     await expect(results(page).getByRole('row').filter({ hasText: UNKNOWN })).toContainText('这不等于证书无效')
     await expect(page.getByText(`${valid}（2 次）`)).toBeVisible()
-    await page.getByRole('button', { name: /^撤销 1$/ }).click()
+    await page.getByRole('button', { name: /^已撤销 1$/ }).click()
     await expect(results(page).locator('tbody tr')).toHaveCount(1)
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 812 })
@@ -56,7 +56,7 @@ test.describe('a bidder checks a batch', () => {
     await page.getByRole('button', { name: '查验', exact: true }).click()
     const row = results(page).getByRole('row').filter({ hasText: number })
     await expect(row).toContainText('有效')
-    await expect(row).toContainText('今天的状态：撤销')
+    await expect(row).toContainText('今天的状态：已撤销')
   })
 
   test.describe('without JavaScript', () => {

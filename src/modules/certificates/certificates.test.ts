@@ -67,7 +67,11 @@ describe('somebody checks a certificate', () => {
     const number = 'CBWA-QX02-D-2024-0062'
     const before = await site.get('/cert/verify', { number, on: daysAgo(101) })
     expect(before.data).toMatchObject({
-      today: { certStatus: 'revoked', certStatusName: '撤销' },
+      today: {
+        certStatus: 'revoked',
+        certStatusName: '已撤销',
+        verdict: ['已撤销', `自 ${daysAgo(100)}`, '提供虚假业绩'],
+      },
       on: { date: daysAgo(101), certStatus: 'valid' },
     })
     expect(before.data.history[1]).toEqual({
@@ -114,7 +118,13 @@ describe('somebody checks a certificate', () => {
       const unlisted = { ...person, number, publishedAt: null }
       const [entered] = await enterCertificates(writing(), [unlisted])
       const { data } = await site.get('/cert/verify', { number })
-      expect(data).toMatchObject({ holderName: '欧**明', orgName: '未公开', today: { certStatus: 'valid' } })
+      expect(data).toMatchObject({
+        holderName: '欧**明',
+        orgName: '未公开',
+        orgPage: null,
+        isListed: false,
+        today: { certStatus: 'valid' },
+      })
       expect(JSON.stringify(data)).not.toContain(company.organisationName)
       const [scanned, named] = [
         await site.get('/cert/verify', { token: await tokenOf(number) }),
@@ -127,7 +137,7 @@ describe('somebody checks a certificate', () => {
       await recordEvent(writing(), entered!.id, moved)
       await recordEvent(writing(), entered!.id, { kind: 'revoked', effectiveOn: daysAgo(2), reason: '弄虚作假' })
       const later = await site.get('/cert/verify', { number })
-      expect(later.data).toMatchObject({ today: { certStatusName: '撤销' } })
+      expect(later.data).toMatchObject({ today: { certStatusName: '已撤销' } })
       expect(JSON.stringify(later.data)).not.toContain('甲公司')
     })
 

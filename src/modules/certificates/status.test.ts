@@ -78,7 +78,7 @@ describe('what a certificate is on a day', () => {
   })
 
   test('every status has its Chinese name', () => {
-    expect(statusOn(dates, [issued], '2026-03-04')).toEqual({ status: 'expiring', statusName: '即将到期' })
+    expect(statusOn(dates, [issued], '2026-03-04')).toEqual({ status: 'expiring', statusName: '有效，即将到期' })
     expect(statusToday({ ...dates, status: 'replaced' }, '2024-01-01')).toEqual({
       status: 'replaced',
       statusName: '已被替代',
@@ -147,11 +147,11 @@ test('each status and each event has its name, and each status says whether to r
   expect(typedKeys(statusNames).map(status => [statusNames[status], toneOf(status)])).toEqual([
     ['尚未生效', 'warn'],
     ['有效', 'good'],
-    ['即将到期', 'good'],
+    ['有效，即将到期', 'good'],
     ['已过期', 'bad'],
-    ['暂停', 'warn'],
-    ['撤销', 'bad'],
-    ['注销', 'bad'],
+    ['已暂停', 'warn'],
+    ['已撤销', 'bad'],
+    ['已注销', 'bad'],
     ['已被替代', 'bad'],
   ])
   const names = eventKinds.map(kind => eventNames[kind]).join('、')

@@ -22,11 +22,11 @@ type Dates = { issuedOn: string; validFrom: string; validTo: string | null }
 export const statusNames: Record<CertificateStatus, string> = {
   notYet: '尚未生效',
   valid: '有效',
-  expiring: '即将到期',
+  expiring: '有效，即将到期',
   expired: '已过期',
-  suspended: '暂停',
-  revoked: '撤销',
-  cancelled: '注销',
+  suspended: '已暂停',
+  revoked: '已撤销',
+  cancelled: '已注销',
   replaced: '已被替代',
 }
 

@@ -12,7 +12,7 @@ import {
   site,
   today,
 } from '../../../test/setups/membership/memberRegister.ts'
-import { memberStyle } from './server/tables.ts'
+import { member, memberStyle } from './server/tables.ts'
 
 setUpMemberRegister()
 
@@ -92,8 +92,20 @@ describe("a member's qualifications", () => {
     expect(rows).toHaveLength(before + 3)
     const statusOf = (number: string) => rows.find(({ certNo }) => certNo === number)?.certStatusName
     expect(statusOf('CBWA-SB01-1-2020-9001')).toBe('有效')
-    expect(statusOf('CBWA-SB01-2-2020-9002')).toBe('即将到期')
+    expect(statusOf('CBWA-SB01-2-2020-9002')).toBe('有效，即将到期')
     expect(statusOf('CBWA-SB01-3-2020-9003')).toBe('已过期')
+  })
+
+  test('lead back to its page when one of them is checked, while it stands in the register', async () => {
+    const { id, organisationId } = await memberOf('贵阳黔灵水处理科技有限公司')
+    const number = 'CBWA-SB03-1-2020-9011'
+    await issueTo(organisationId, [{ number, validTo: addDays(today, 800) }])
+    const pageOf = async () => (await site.get('/cert/verify', { number })).data.orgPage
+    expect(await pageOf()).toBe(`/admin/publicity/member/${id}`)
+    const show = (isPublic: boolean) => site.services.db.update(member).set({ isPublic }).where(eq(member.id, id))
+    await show(false)
+    expect(await pageOf()).toBeNull()
+    await show(true)
   })
 
   test('of another are not shown', async () => {

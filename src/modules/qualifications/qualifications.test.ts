@@ -42,7 +42,7 @@ describe('a visitor looks for a qualified company', () => {
       levelName: 'A级',
       scope: '各种额定压力的锅炉',
       certStatus: 'expiring',
-      certStatusName: '即将到期',
+      certStatusName: '有效，即将到期',
     })
     expect(rows[0]!.certNo).toMatch(/^CBWA-QX01-A-\d{4}-0012$/)
   })

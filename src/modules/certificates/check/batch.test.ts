@@ -106,7 +106,7 @@ describe('a bidder checks many certificates at once', () => {
 
   test('as of a past day, with what is different today', async () => {
     const { data } = await check({ numbers: [revoked], on: daysAgo(31) })
-    expect(data.rows[0]).toMatchObject({ status: 'valid', note: '今天的状态：撤销' })
+    expect(data.rows[0]).toMatchObject({ status: 'valid', note: '今天的状态：已撤销' })
     expect((await check({ numbers: [revoked], on: daysAgo(-1) })).code).toBe(400)
   })
 

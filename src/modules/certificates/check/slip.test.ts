@@ -81,7 +81,7 @@ describe('a check slip', () => {
       '证书查验单',
       number,
       `在${longDay(daysAgo(70))}这一天是否有效`,
-      `今天的状态：撤销（${longDay(dayOf(now))}）`,
+      `今天的状态：已撤销（${longDay(dayOf(now))}）`,
 
       of.holderName,
       of.creditCode!,

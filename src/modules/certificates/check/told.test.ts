@@ -59,6 +59,7 @@ const of = (given: Given = {}, ...events: Event[]) => ({
   ...given,
   events: [issued, ...events],
   chain,
+  orgPage: '/admin/publicity/member/7',
 })
 const company: Given = { register: 'qualification' as never, personId: null, holderName: '甲公司' }
 
@@ -84,6 +85,8 @@ describe('the check of a certificate', () => {
       holderName: '欧阳晓明',
       holderMasked: false,
       orgName: '甲公司',
+      orgPage: '/admin/publicity/member/7',
+      isListed: true,
       creditCode: '91110105MA00DEM14D',
       provinceName: '江苏',
       groupName: '化学清洗',
@@ -94,7 +97,7 @@ describe('the check of a certificate', () => {
       issueDate: '2024-03-01',
       validFrom: '2024-03-05',
       validTo: '2028-03-04',
-      today: { date: '2026-11-21', certStatus: 'valid', certStatusName: '有效' },
+      today: { date: '2026-11-21', certStatus: 'valid', certStatusName: '有效', verdict: ['有效', '2028-03-04 到期'] },
       on: null,
       changedSince: [],
       history: [{ event: 'issued', eventName: '发证', date: '2024-03-01', reason: '', changes: [] }],
@@ -115,7 +118,7 @@ describe('the check of a certificate', () => {
   test('names the employer only of who agreed to be listed, from that moment on', () => {
     for (const publishedAt of [null, new Date(now.getTime() + 1)]) {
       const told = check({ publishedAt }, false, undefined, moved)
-      expect(told).toMatchObject({ orgName: '未公开', creditCode: null })
+      expect(told).toMatchObject({ orgName: '未公开', orgPage: null, isListed: false, creditCode: null })
       expect(told.history[1]!.changes).toEqual([{ label: '范围', before: '一', after: '各种设备' }])
       expect(JSON.stringify(told)).not.toMatch(/甲公司|乙公司|91110105|旧代码/)
       expect(check({ publishedAt }, true).orgName).toBe('甲公司')
@@ -168,7 +171,12 @@ describe('the check of a certificate', () => {
   test('says what it said on a day, what it was then, and what is different today', () => {
     const told = check({}, true, '2025-05-31', moved)
     expect(told).toMatchObject({ orgName: '乙公司', creditCode: '旧代码', scope: '一' })
-    expect(told.on).toEqual({ date: '2025-05-31', certStatus: 'valid', certStatusName: '有效' })
+    expect(told.on).toEqual({
+      date: '2025-05-31',
+      certStatus: 'valid',
+      certStatusName: '有效',
+      verdict: ['有效', '2028-03-04 到期'],
+    })
     expect(told.changedSince.map(({ label }) => label)).toEqual(['单位名称', '统一社会信用代码', '范围'])
     expect(told.history[1]).toMatchObject({ event: 'changed', eventName: '变更', reason: '调动' })
     expect(told.history[1]!.changes).toHaveLength(3)
@@ -224,15 +232,15 @@ describe('a number of a batch', () => {
     ]
     expect(row('2026-11-21', {}, ...events)).toMatchObject({ status: 'revoked', note: '2025年3月1日撤销：材料造假' })
     expect(row('2026-11-21', {}, event('cancelled', '2025-03-01')).note).toBe('2025年3月1日注销')
-    expect(row('2025-02-15', {}, ...events).note).toBe('今天的状态：撤销')
-    expect(row('2025-01-15', {}, ...events).note).toBe('2025年1月1日暂停；今天的状态：撤销')
+    expect(row('2025-02-15', {}, ...events).note).toBe('今天的状态：已撤销')
+    expect(row('2025-01-15', {}, ...events).note).toBe('2025年1月1日暂停；今天的状态：已撤销')
     expect(row('2025-03-01', {}, ...events).note).toBe('2025年3月1日撤销：材料造假')
   })
 
   test('says of a day that is over what has changed since, and of today nothing', () => {
     expect(row('2025-05-31', {}, moved).note).toBe('此后变更过单位名称、统一社会信用代码、范围')
     expect(row('2025-05-31', {}, moved, event('cancelled', '2026-01-01')).note).toBe(
-      '今天的状态：注销；此后变更过单位名称、统一社会信用代码、范围',
+      '今天的状态：已注销；此后变更过单位名称、统一社会信用代码、范围',
     )
     expect(row('2025-06-01', {}, moved).note).toBe('')
     expect(row('2024-01-01').note).toBe('今天的状态：有效')

@@ -12,7 +12,13 @@ type Which = { number?: string | undefined; token?: string | undefined }
 export const isOne = ({ number, token }: Which) => Boolean(number) !== Boolean(token)
 export const ONE = '请给出 number 或 token 其中之一'
 
-const statusOnDay = z.object({ date: z.string(), certStatus: certificateStatus, certStatusName: z.string() })
+const statusOnDay = z.object({
+  date: z.string(),
+  certStatus: certificateStatus,
+  certStatusName: z.string(),
+  /** The answer, then since when and why, or until when: 已撤销, 自 2026-06-25, 提供虚假业绩. */
+  verdict: z.array(z.string()),
+})
 const change = z.object({ label: z.string(), before: z.string(), after: z.string() })
 
 /** All that a certificate says, and what has become of it. What it says is of the day that was asked for. */
@@ -25,6 +31,10 @@ export const verified = z.object({
   holderMasked: z.boolean(),
   /** The holder itself, or the employer when it was issued. */
   orgName: z.string(),
+  /** The organisation's own page on this site, where it has one and its name is told. */
+  orgPage: z.string().nullable(),
+  /** Whether the public lists have it; what they do not have is confirmed to whoever has its number or code. */
+  isListed: z.boolean(),
   creditCode: z.string().nullable(),
   provinceName: z.string(),
   groupName: z.string(),

@@ -153,7 +153,7 @@ describe('anyone may have a file checked', () => {
     await site.services.db.update(certificate).set({ status: 'revoked' }).where(eq(certificate.id, issued.id))
     const { data } = await check(file)
     await site.services.db.update(certificate).set({ status: 'valid' }).where(eq(certificate.id, issued.id))
-    expect(data).toMatchObject({ verdict: 'own', certificate: { certStatus: 'revoked', certStatusName: '撤销' } })
+    expect(data).toMatchObject({ verdict: 'own', certificate: { certStatus: 'revoked', certStatusName: '已撤销' } })
   })
 
   test.each([

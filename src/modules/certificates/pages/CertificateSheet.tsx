@@ -4,10 +4,9 @@ import type { ApiContract } from '#api/contract.ts'
 import { useMounted } from '#layouts/useMounted.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
-import { Icon } from '#ui/Icon.tsx'
 import { SlipLink } from '../check/pages/SlipLink.tsx'
-import { factsOf } from '../facts.ts'
-import { toneOf } from '../status.ts'
+import { SheetFacts } from './SheetFacts.tsx'
+import { Verdict } from './Verdict.tsx'
 import './certificateSheet.css'
 
 /** Without the program a name could only be asked in an address: so it need not come with the page. */
@@ -25,13 +24,13 @@ export function CertificateSheet({ certificate: found, asked }: { certificate: C
   const { today, on, changedSince } = certificate
   return (
     <article className="sheet" aria-labelledby="sheet-title">
-      <Verdict status={on ?? today} past={on !== null} />
+      <Verdict id="sheet-title" of={on ?? today} past={on !== null} />
       {on && (
         <p className="sheet-today">
-          今天（{longDay(today.date)}）的状态：<b>{today.certStatusName}</b>
+          今天（{longDay(today.date)}）的状态：<b>{today.verdict.join(' · ')}</b>
         </p>
       )}
-      <h2 id="sheet-title">{certificate.registerName}</h2>
+      <h3 className="sheet-register">{certificate.registerName}</h3>
       {on && changedSince.length > 0 && (
         <div className="sheet-changed">
           <p>
@@ -40,21 +39,7 @@ export function CertificateSheet({ certificate: found, asked }: { certificate: C
           <Changes of={changedSince} />
         </div>
       )}
-      <dl className="facts">
-        {factsOf(certificate).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value}
-              {confirmed && value === confirmed.holderName && (
-                <span className="name-same" role="status">
-                  <Icon name="shield" size={18} /> 姓名一致
-                </span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SheetFacts of={certificate} confirmed={confirmed !== undefined} />
       {certificate.holderMasked && (
         <div className="name-room">
           <Suspense>{mounted && <NameCheck asked={asked} confirm={setConfirmed} />}</Suspense>
@@ -79,26 +64,6 @@ export function CertificateSheet({ certificate: found, asked }: { certificate: C
 
 /** Whoever knows the name has the QR code's address, and so the name on the slip. */
 const keyOf = ({ verifyUrl }: Certificate): Asked => Object.fromEntries(new URL(verifyUrl).searchParams)
-
-/** Good to rely on, with care, or not: colour, mark and words together. */
-function Verdict({
-  status: { date, certStatus, certStatusName },
-  past,
-}: {
-  status: Certificate['today']
-  past: boolean
-}) {
-  const tone = toneOf(certStatus)
-  return (
-    <p className={`verdict ${tone}`} role="status">
-      <Icon name={tone === 'good' ? 'shield' : tone === 'warn' ? 'clock' : 'close'} size={44} />
-      <span>
-        <b>{certStatusName}</b>
-        {past ? `在 ${longDay(date)} 这一天` : `截至今天（${longDay(date)}）`}
-      </span>
-    </p>
-  )
-}
 
 const Changes = ({ of }: { of: Certificate['changedSince'] }) =>
   of.map(({ label, before, after }) => (

@@ -1,17 +1,7 @@
-import { Tag, type Tone } from '#ui/Tag.tsx'
-import type { CertificateStatus } from '../status.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { type CertificateStatus, toneOf } from '../status.ts'
 
-const TONES: Record<CertificateStatus, Tone> = {
-  notYet: 'water',
-  valid: 'good',
-  expiring: 'warn',
-  expired: 'plain',
-  suspended: 'warn',
-  revoked: 'bad',
-  cancelled: 'plain',
-  replaced: 'plain',
-}
-
+/** In lists: the words and the colour of the answer when it is checked. */
 export const StatusTag = ({ status, name }: { status: CertificateStatus; name: string }) => (
-  <Tag tone={TONES[status]}>{name}</Tag>
+  <Tag tone={toneOf(status)}>{name}</Tag>
 )

@@ -9,7 +9,7 @@ import {
   numberKey,
 } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { endAfter, type Standing, statusNames } from '#modules/certificates/status.ts'
+import { endAfter, eventNames, type Standing, statusNames } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { kindsOf, type OldKinds, oldPlace, placeIn } from './certificatePlaces.ts'
 import type { Decided, ImportColumn, ImportedRow, ImportKind, Verdict } from './importKinds.ts'
@@ -37,6 +37,13 @@ type Own = Pick<ImportKind, 'kind' | 'name' | 'policy'> & {
 }
 
 const STANDINGS: Standing[] = ['valid', 'suspended', 'revoked', 'cancelled', 'replaced']
+
+/** As old registers have it: 撤销 beside 已撤销. */
+const SHORT_FORMS = (['suspended', 'revoked', 'cancelled', 'replaced'] as const).map(code => ({
+  code,
+  name: eventNames[code],
+  retired: true,
+}))
 
 type Kinds = readonly { code: string; name: string; isRetired?: boolean }[]
 
@@ -68,7 +75,7 @@ function sheetColumns(kinds: Kinds, holders: readonly Column[], takesOld: boolea
       kind: 'choice',
       example: '有效',
       hint: '不填则为有效；是否过期由日期决定',
-      options: STANDINGS.map(code => ({ code, name: statusNames[code] })),
+      options: [...STANDINGS.map(code => ({ code, name: statusNames[code] })), ...SHORT_FORMS],
     },
     { name: 'statusOn', label: '状态生效日期', kind: 'day', example: '', hint: '状态不是“有效”时必填' },
     { name: 'statusReason', label: '状态原因', kind: 'text', max: 200, example: '' },

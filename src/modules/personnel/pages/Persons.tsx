@@ -89,7 +89,8 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
           icon="certificate"
         >
           <p>
-            可以减少条件再试；确认一张证书的状态，请用<Link to="/admin/verify">证书查验</Link>。
+            可以减少条件再试。没有同意公开的持证人不在名单中；手里有证书编号的，请用
+            <Link to="/admin/verify">证书查验</Link>。
           </p>
         </Empty>
       )}

@@ -3,14 +3,13 @@ import { data, Link, useRevalidator } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { columnHead } from '#layouts/head.ts'
-import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { useMounted } from '#layouts/useMounted.ts'
-import { useInUse, useIsInUse } from '#layouts/useParts.ts'
+import { useInUse } from '#layouts/useParts.ts'
 import type { Part } from '#lib/parts.ts'
 import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
-import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import type { Route } from './+types/Verify'
+import { ByName, NotInRegister } from './NotInRegister.tsx'
 import { Unavailable } from './Unavailable.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 import './verify.css'
@@ -81,24 +80,6 @@ export default function Verify({ loaderData: { asked, found, mend, unavailable }
   )
 }
 
-const NotInRegister = ({ asked }: { asked: string | undefined }) => (
-  <Empty title={asked ? `登记库中没有编号为“${asked}”的证书` : '登记库中没有这个二维码对应的证书'} icon="search">
-    <p>这不等于证书无效。请核对编号是否输入完整，字母 O 与数字 0、字母 I 与数字 1 容易混淆；</p>
-    <p>
-      仍查不到的，请致电协会核实，电话见
-      <PlaceLink to="contact" otherwise="本页下方">
-        联系我们
-      </PlaceLink>
-      。
-    </p>
-    {useIsInUse(['qualifications']) && (
-      <p>
-        这是贵单位早年的能力评价证书？可以<a href="/admin/publicity/qualification/old">补录旧证</a>。
-      </p>
-    )}
-  </Empty>
-)
-
 const KINDS: { name: string; parts?: readonly Part[] }[] = [
   { name: '单位能力评价证书', parts: ['qualifications'] },
   { name: '人员证书', parts: ['personnel'] },
@@ -116,8 +97,9 @@ const Kinds = () => (
   </>
 )
 
+/** Three ways, of which one is enough. */
 const HowTo = () => (
-  <ol role="list" className="how-grid">
+  <ul role="list" className="how-grid">
     <li>
       <b>输入编号</b>
       编号印在证书正面，不分大小写，横线和空格可以省略，全角字符也能识别。
@@ -127,8 +109,9 @@ const HowTo = () => (
       用手机扫描证书上的二维码，直接打开这张证书的查验结果。
     </li>
     <li>
-      <b>选择日期</b>
-      投标、检查需要核对“当时是否有效”的，填写那一天的日期再查。
+      <b>不知道编号</b>
+      公开的证书可以按名称查：
+      <ByName />
     </li>
-  </ol>
+  </ul>
 )

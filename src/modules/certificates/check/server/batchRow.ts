@@ -3,7 +3,8 @@ import { dayOf, longDay } from '#lib/dates.ts'
 import { changesOf, contentChanges, contentOf, contentOn } from '#modules/certificates/content.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
-import { eventNames, standingAfter, statusOn } from '#modules/certificates/status.ts'
+import { eventNames, statusOn } from '#modules/certificates/status.ts'
+import { turnOf } from '#modules/certificates/verdict.ts'
 import type { batchContract } from '../batchContract.ts'
 import { type Event, maskOf } from './verified.ts'
 
@@ -45,11 +46,8 @@ export function batchRow(number: string, of: Found | undefined, { day, now }: { 
 
 /** What made it so, where that was not time alone. */
 function reasonOf({ events }: Found, day: string): string {
-  const until = events.filter(({ effectiveOn }) => effectiveOn <= day)
-  const standing = standingAfter(until)
-  if (standing === 'valid') return ''
-  const last = until.findLast((_, i) => standingAfter(until.slice(0, i)) !== standing)!
-  return `${longDay(last.effectiveOn)}${eventNames[last.kind]}${last.reason && `：${last.reason}`}`
+  const last = turnOf(events, day)
+  return last ? `${longDay(last.effectiveOn)}${eventNames[last.kind]}${last.reason && `：${last.reason}`}` : ''
 }
 
 /** What is different today. */

@@ -54,7 +54,7 @@ export async function slipPdf({ association, colour }: From, of: Verified): Prom
       checkedAt: minute(of.checkedAt),
       question: on ? `在 ${longDay(on.date)} 这一天是否有效` : `今天（${longDay(today.date)}）是否有效`,
       tone: toneOf(asked.certStatus),
-      verdict: asked.certStatusName,
+      verdict: asked.verdict.join(' · '),
       day: longDay(asked.date),
       today: on && `${today.certStatusName}（${longDay(today.date)}）`,
       facts: factsOf(of),

@@ -13,6 +13,7 @@ import type { certificatesContract } from '#modules/certificates/contract.ts'
 import { chainOf } from '#modules/certificates/server/chain.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
+import { orgPageOf } from './orgPages.ts'
 import { type Asked, type Event, toVerified } from './verified.ts'
 
 type Endpoints = typeof certificatesContract
@@ -58,14 +59,15 @@ async function lookUp(ctx: Ctx, { number, token, on }: Asked) {
     ? withToken(ctx.db).execute({ token })
     : withNumber(ctx.db).execute({ key: numberKey(number!) }))
   if (!found) return null
-  const [events, chain] = await Promise.all([
+  const [events, chain, orgPage] = await Promise.all([
     historyOf(ctx.db).execute({ id: found.id }) as Promise<Event[]>,
     chainOf(ctx, found.id),
+    orgPageOf(ctx, found),
     ctx.db
       .insert(certificateLookup)
       .values({ certificateId: found.id, via: token ? 'qr' : 'number', askedFor: on, at: ctx.now }),
   ])
-  return { ...found, events, chain }
+  return { ...found, events, chain, orgPage }
 }
 
 const { words: _, ...columns } = getTableColumns(certificate)

@@ -14,12 +14,17 @@ import { isPersons } from '#modules/certificates/holder.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { type CertificateEvent, eventNames, statusOn } from '#modules/certificates/status.ts'
+import { verdictOf } from '#modules/certificates/verdict.ts'
 import type { verified } from '../verified.ts'
 
 export type Verified = z.output<typeof verified>
 export type Asked = { number?: string | undefined; token?: string | undefined; on?: string | undefined }
 export type Event = CertificateEvent & { reason: string; changes: Changes | null }
-type Found = Omit<Certificate, 'words'> & { events: Event[]; chain: Pick<Verified, 'predecessors' | 'successors'> }
+type Found = Omit<Certificate, 'words'> & {
+  events: Event[]
+  chain: Pick<Verified, 'predecessors' | 'successors'>
+  orgPage: string | null
+}
 
 /** A certificate as the public sees it. `knows`: whoever asks has proved to know the person. */
 export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: boolean }): Verified {
@@ -31,7 +36,7 @@ export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: 
   const content = show(contentOn(contentOf(of), events, on ?? dayOf(now)))
   const statusAt = (date: string) => {
     const { status, statusName } = statusOn(of, events, date)
-    return { date, certStatus: status, certStatusName: statusName }
+    return { date, certStatus: status, certStatusName: statusName, verdict: verdictOf(status, of, events, date) }
   }
   return {
     register: of.register,
@@ -40,6 +45,9 @@ export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: 
     holderName: content.holderName,
     holderMasked: isMasked,
     orgName: content.organisationName,
+    // It is the page of whom the certificate names today.
+    orgPage: content.organisationName === of.organisationName ? of.orgPage : null,
+    isListed: isListed(of, now),
     creditCode: content.creditCode || null,
     provinceName: content.provinceName,
     groupName: of.groupName,
@@ -69,17 +77,19 @@ export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: 
 
 const NOT_TOLD = '未公开'
 
+const isListed = ({ publishedAt }: Pick<Certificate, 'publishedAt'>, now: Date) =>
+  publishedAt !== null && publishedAt <= now
+
 /**
  * What somebody learns of a certificate who knows no more than its number. Of a person: the name masked, and the employer
  * where the person agreed to be listed with it.
  */
 export function maskOf(of: Omit<Certificate, 'words'>, now: Date) {
   if (!isPersons(of)) return { content: (content: Content) => content, changes: (changes: Changes | null) => changes }
-  const isListed = of.publishedAt !== null && of.publishedAt <= now
   // A person who is a member may stand there as the own organisation.
   const isOwn = of.organisationName === of.holderName
   const names = isOwn ? ['holderName', 'organisationName'] : ['holderName']
-  const untold = isListed ? [] : ['organisationName', 'creditCode'].filter(name => !names.includes(name))
+  const untold = isListed(of, now) ? [] : ['organisationName', 'creditCode'].filter(name => !names.includes(name))
   const shown = (name: string, text: string) => (names.includes(name) ? maskName(text) : text)
   return {
     content: (content: Content): Content => ({

@@ -15,10 +15,10 @@ import type { CertificateDetail } from './StaffCertificate.tsx'
 type Act = CertificateDetail['canDo'][number]
 
 const acts: Record<Act, { name: string; intro: string; danger?: boolean }> = {
-  suspended: { name: '暂停', intro: '暂停期间公开查验显示“暂停”，可以恢复。持证者会收到通知。' },
+  suspended: { name: '暂停', intro: '暂停期间公开查验显示“已暂停”，可以恢复。持证者会收到通知。' },
   resumed: { name: '恢复', intro: '从生效日期起恢复有效。持证者会收到通知。' },
-  revoked: { name: '撤销', intro: '撤销后不能恢复，公开查验显示“撤销”和原因。持证者会收到通知。', danger: true },
-  cancelled: { name: '注销', intro: '注销后不能恢复，公开查验显示“注销”和原因。持证者会收到通知。', danger: true },
+  revoked: { name: '撤销', intro: '撤销后不能恢复，公开查验显示“已撤销”和原因。持证者会收到通知。', danger: true },
+  cancelled: { name: '注销', intro: '注销后不能恢复，公开查验显示“已注销”和原因。持证者会收到通知。', danger: true },
   replaced: { name: '换发', intro: '签发一张新编号的证书替代这张，两张互相链接。留空的内容与原证书相同。' },
   corrected: { name: '更正', intro: '改正证书上的错误，更正前后的内容会公开显示在查验页。' },
 }

@@ -1,0 +1,17 @@
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
+
+/** The address of the public page of an organisation; null: it has none, or none that is public. */
+type Finding = (ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number) => Promise<string | null>
+
+let finding: Finding | undefined
+
+/** For the module that has such pages. */
+export function findOrgPages(by: Finding): void {
+  finding = by
+}
+
+export const orgPageOf = async (
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  { organisationId }: Pick<Certificate, 'organisationId'>,
+) => (organisationId === null ? null : ((await finding?.(ctx, organisationId)) ?? null))

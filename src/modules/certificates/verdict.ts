@@ -1,0 +1,38 @@
+import { daysBetween } from '#lib/dates.ts'
+import { type CertificateEvent, type CertificateStatus, standingAfter, statusNames } from './status.ts'
+
+type Dates = { validFrom: string; validTo: string | null }
+type Told = CertificateEvent & { reason: string }
+
+/** What made it what it was on that day, where that was not time alone; its `events` in their order. */
+export function turnOf<Event extends Told>(events: Event[], day: string): Event | undefined {
+  const until = events.filter(({ effectiveOn }) => effectiveOn <= day)
+  const standing = standingAfter(until)
+  if (standing === 'valid') return undefined
+  return until.findLast((_, i) => standingAfter(until.slice(0, i)) !== standing)
+}
+
+/** The answer in one line: what it was on that day, then since when and why, or until when. */
+export function verdictOf(
+  status: CertificateStatus,
+  { validFrom, validTo }: Dates,
+  events: Told[],
+  day: string,
+): string[] {
+  switch (status) {
+    case 'notYet':
+      return [statusNames.notYet, `${validFrom} 起有效`]
+    case 'valid':
+      return [statusNames.valid, validTo ? `${validTo} 到期` : '长期']
+    case 'expiring':
+      return [statusNames.valid, inDays(daysBetween(day, validTo!))]
+    case 'expired':
+      return [statusNames.expired, `${validTo} 到期`]
+    default: {
+      const { effectiveOn, reason } = turnOf(events, day)!
+      return [statusNames[status], `自 ${effectiveOn}`, reason].filter(Boolean)
+    }
+  }
+}
+
+const inDays = (days: number) => (days === 0 ? '当天到期' : `${days} 天后到期`)
