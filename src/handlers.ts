@@ -37,6 +37,7 @@ import { staffQualificationsHandlers } from '#modules/qualifications/server/staf
 import { reviewHandlers } from '#modules/review/server/handlers.ts'
 import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
+import { staffSearchHandlers } from '#modules/search/server/staffHandlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { setupHandlers } from '#modules/setup/server/packHandlers.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers<ApiContract> = {
   ...homeHandlers,
   ...searchHandlers,
   ...privacyHandlers,
+  ...staffSearchHandlers,
   ...staffAuditHandlers,
   ...staffSettingsHandlers,
   ...setupHandlers,

@@ -91,6 +91,15 @@ import '#modules/training/server/tasks.ts'
 import '#modules/adverts/server/tasks.ts'
 import '#modules/awards/server/tasks.ts'
 
+// What the search of the back office finds.
+import '#modules/members/server/desk/finder.ts'
+import '#modules/membership/register/server/finder.ts'
+import '#modules/personnel/server/finder.ts'
+import '#modules/certificates/issuing/server/finder.ts'
+import '#modules/review/desk/server/finder.ts'
+import '#modules/training/courses/server/finder.ts'
+import '#modules/content/server/writing/finder.ts'
+
 // Charts of the statistics.
 import '#modules/membership/server/memberCharts.ts'
 import '#modules/certificates/server/certificateCharts.ts'

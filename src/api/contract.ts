@@ -34,6 +34,7 @@ import { staffQualificationsContract } from '#modules/qualifications/staffContra
 import { reviewContract } from '#modules/review/contract.ts'
 import { staffReviewContract } from '#modules/review/staffContract.ts'
 import { searchContract } from '#modules/search/contract.ts'
+import { staffSearchContract } from '#modules/search/staffContract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { staffSettingsContract } from '#modules/settings/staffContract.ts'
 import { staffSetupContract } from '#modules/setup/staffContract.ts'
@@ -62,6 +63,7 @@ export const sections = {
   首页: homeContract,
   搜索: searchContract,
   个人信息: privacyContract,
+  后台搜索: staffSearchContract,
   审计: staffAuditContract,
   站点设置: staffSettingsContract,
   配置包: staffSetupContract,

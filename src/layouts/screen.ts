@@ -20,7 +20,12 @@ export type MemberEntry = Entry & {
   /** Only for who judges awards, too. */
   only?: 'judges'
 }
-export type StaffEntry = Entry & { icon: StaffIconName }
+/** Something that is begun on a screen, at an address of its own. */
+type Act = { name: string; to: string }
+export type StaffEntry = Entry & {
+  icon: StaffIconName
+  acts?: readonly Act[]
+}
 export type Group<E extends Entry> = { name: string; entries: E[] }
 
 /** Of the matches of an address: what the innermost route, a screen, says of itself. None: no such screen. */

@@ -7,6 +7,7 @@ import { Icon } from '#ui/Icon.tsx'
 import type { SiteConfig } from '../head.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
+import { PaletteButton } from './palette/PaletteButton.tsx'
 import { useStaff } from './staff.ts'
 
 /** Above everything: whose office this is, the way to the public site, who is here, and the way out. */
@@ -29,6 +30,7 @@ export function StaffBar() {
         {association.shortName}
         <span>工作后台</span>
       </Link>
+      <PaletteButton />
       <Link to="/admin/home" className="desk-bar-link" target="_blank" rel="noopener">
         查看网站
       </Link>

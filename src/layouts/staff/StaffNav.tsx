@@ -3,29 +3,20 @@ import { Link, useLocation } from 'react-router'
 import { staffMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { listAddress } from '#ui/table/leftLists.ts'
-import { staffNavigation } from '../../staffNavigation.ts'
-import { currentness, type StaffEntry } from '../screen.ts'
+import { currentness } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useUnread } from '../unread.ts'
-import { useInUse } from '../useParts.ts'
+import { everyEntry, useOwnEntries } from './ownEntries.ts'
 import { StaffIcon } from './StaffIcon.tsx'
-import { useStaff } from './staff.ts'
-
-const everyEntry = staffNavigation.flatMap(({ entries }) => entries)
 
 /** Down the side; on narrow screens behind a button. Only what this person may open. */
 export function StaffNav() {
   const { pathname } = useLocation()
-  const { permissions } = useStaff()
   const [open, setOpen] = useState(false)
   const unread = useUnread('staff')
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when one has gone somewhere
   useEffect(() => setOpen(false), [pathname])
-  const inUse = useInUse(everyEntry)
-  const mayOpen = ({ permission }: StaffEntry) => permission === undefined || permissions.includes(permission)
-  const shown = staffNavigation
-    .map(({ name, entries }) => ({ name, entries: entries.filter(entry => inUse.includes(entry) && mayOpen(entry)) }))
-    .filter(({ entries }) => entries.length > 0)
+  const shown = useOwnEntries()
   return (
     <nav className="desk-nav" aria-label="工作后台" data-open={open || undefined}>
       <button

@@ -8,7 +8,7 @@ export const searchType = z.enum([...articleTypes, 'member', 'cert', 'person', '
 export type SearchType = z.infer<typeof searchType>
 
 /** Two characters at least, for one letter or digit stands everywhere; a Chinese character may stand alone. */
-const key = text(50).refine(
+export const key = text(50).refine(
   typed => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed),
   '请至少输入两个字符，或一个汉字',
 )

@@ -116,6 +116,10 @@ export async function countUpTo(db: Db, limit: number, query: SQL): Promise<numb
 }
 
 /** What was typed, anywhere in a text: for `ilike`. */
-export const anywhere = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+export const anywhere = (typed: string) => `%${literally(typed)}%`
+/** The same at its beginning: for `like`. */
+export const beginning = (typed: string) => `${literally(typed)}%`
+
+const literally = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 
 export const isDatabaseError = (error: unknown): error is DatabaseError => error instanceof DatabaseError

@@ -45,6 +45,7 @@ export const staffAwardRounds: StaffEntry = {
   icon: 'score',
   permission: 'staff:awards',
   parts,
+  acts: [{ name: '新建评审', to: '/staff/award-rounds?new=1' }],
 }
 export const staffAwardRound: Screen = { name: '评审轮次', permission: 'staff:awards' }
 export const staffAwardWinners: StaffEntry = {

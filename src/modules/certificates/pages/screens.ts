@@ -11,6 +11,7 @@ export const staffCertificates: StaffEntry = {
   icon: 'certificate',
   permission: 'staff:certificates',
   parts,
+  acts: [{ name: '签发证书', to: '/staff/certificates?issue=1' }],
 }
 export const staffCertificate: Screen = { name: '证书详情', permission: 'staff:certificates' }
 export const staffDesigns: StaffEntry = {
@@ -18,5 +19,6 @@ export const staffDesigns: StaffEntry = {
   to: '/staff/certificate-designs',
   icon: 'picture',
   permission: 'staff:certificates',
+  acts: [{ name: '新增证书版式', to: '/staff/certificate-designs/new' }],
 }
 export const staffDesign: Screen = { name: '证书版式', permission: 'staff:certificates' }

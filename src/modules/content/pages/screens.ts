@@ -6,6 +6,7 @@ export const staffArticles: StaffEntry = {
   to: '/staff/articles',
   icon: 'article',
   permission: 'staff:content',
+  acts: [{ name: '新建文章', to: '/staff/articles/new' }],
 }
 export const staffArticle: Screen = { name: '编辑文章', permission: 'staff:content' }
 export const staffCatalogues: StaffEntry = {

@@ -10,5 +10,6 @@ export const staffExperts: StaffEntry = {
   icon: 'expert',
   permission: 'staff:applications',
   parts,
+  acts: [{ name: '新增专家', to: '/staff/experts?new=1' }],
 }
 export const staffExpert: Screen = { name: '专家档案', permission: 'staff:applications' }

@@ -14,5 +14,6 @@ export const staffOrganisations: StaffEntry = {
   to: '/staff/organisations',
   icon: 'organisation',
   permission: 'staff:members',
+  acts: [{ name: '新增单位', to: '/staff/organisations?new=1' }],
 }
 export const staffOrganisation: Screen = { name: '单位档案', permission: 'staff:members' }

@@ -14,6 +14,7 @@ export const staffPersons: StaffEntry = {
   icon: 'person',
   permission: 'staff:members',
   parts,
+  acts: [{ name: '新增人员', to: '/staff/persons?new=1' }],
 }
 export const staffPersonnelKinds: StaffEntry = {
   name: '人员证书种类',

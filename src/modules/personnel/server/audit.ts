@@ -7,6 +7,7 @@ defineAuditWords({
   },
   actions: {
     'person.consent': '单位声明本人同意公示',
+    'person.find': '查到人员',
     'person.join': '人员转入单位',
     'person.leave': '人员离开单位',
   },

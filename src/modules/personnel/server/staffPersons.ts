@@ -60,7 +60,7 @@ function worksFor({ db }: Ctx, employer: string): SQL | undefined {
 }
 
 /** Whole only: what is sealed cannot be found in part. */
-function isKnownAs({ encryption }: Ctx, key: string): SQL {
+export function isKnownAs({ encryption }: Ctx, key: string): SQL {
   const mobile = plainMobile(key)
   if (isMobile(mobile)) return eq(person.mobileHash, encryption.hash(mobile))
   if (/\d/.test(key)) return eq(person.idNumberHash, encryption.hash(plainIdNumber(key)))

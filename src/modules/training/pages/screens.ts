@@ -19,6 +19,7 @@ export const staffCourses: StaffEntry = {
   icon: 'course',
   permission: 'staff:training',
   parts,
+  acts: [{ name: '新建培训班', to: '/staff/courses?new=blank' }],
 }
 export const staffCourse: Screen = { name: '培训班设置', permission: 'staff:training' }
 export const staffRegistrations: StaffEntry = {

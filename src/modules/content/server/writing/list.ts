@@ -19,8 +19,8 @@ type Filters = Parsed<Endpoints['GET /staff/article/export']>
 /** As it is being written, where it is; as visitors have it otherwise. */
 const written = <T>(draft: SQL | typeof articleDraft.title | typeof articleDraft.catalogueId, own: unknown) =>
   sql<T>`case when ${articleDraft.articleId} is null then ${own} else ${draft} end`
-const title = written<string>(articleDraft.title, article.title)
-const catalogueId = written<number | null>(articleDraft.catalogueId, article.catalogueId)
+export const title = written<string>(articleDraft.title, article.title)
+export const catalogueId = written<number | null>(articleDraft.catalogueId, article.catalogueId)
 const author = written<string>(sql`${articleDraft.author}`, sql`coalesce(${article.author}, '')`)
 const editedAt = sql<Date>`coalesce(${articleDraft.editedAt}, ${article.updatedAt})`.mapWith(article.updatedAt)
 /** What one looks for by its day: when it came out, or was worked on last. */

@@ -1,8 +1,9 @@
-import { eq, gte, inArray, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, gte, inArray, like, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { provinceName } from '#lib/provinces.ts'
 import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { beginning } from '#lib/server/database/db.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
@@ -16,7 +17,7 @@ import type { MemberRow, staffRegisterContract } from '../contract.ts'
 
 type Endpoints = typeof staffRegisterContract
 
-const holderProvince = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
+export const holderProvince = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
 const holderName = sql<string>`coalesce(${organisation.name}, ${person.name})`
 
 export const rowsOfMembers = ({ db }: Pick<Ctx, 'db'>) =>
@@ -29,12 +30,14 @@ export const rowsOfMembers = ({ db }: Pick<Ctx, 'db'>) =>
     .$dynamic()
 type Row = Awaited<ReturnType<typeof rowsOfMembers>>[number]
 
+/** By the name, by the beginning of the number, or all of a level. */
 function isCalled(key: string): SQL | undefined {
   const query = toRegisterQuery(key)
   return or(
     query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined,
     eq(person.name, key),
-    eq(member.number, key.normalize('NFKC').toUpperCase()),
+    like(member.number, beginning(key.normalize('NFKC').toUpperCase())),
+    eq(memberLevel.name, key),
   )
 }
 
@@ -62,12 +65,15 @@ export const toMemberRow = ({ member: of, levelName, name, provinceCode }: Row):
   feePaidYear: of.feePaidYear,
 })
 
+/** Members with their level and who they are. */
+export const memberSources = sql`${member} join ${memberLevel} on ${eq(memberLevel.code, member.levelCode)}
+  left join ${organisation} on ${eq(organisation.id, member.organisationId)}
+  left join ${person} on ${eq(person.id, member.personId)}`
+
 export const memberRegister = defineRegister({
   name: '会员名册',
   filters: memberFilters,
-  from: sql`${member} join ${memberLevel} on ${eq(memberLevel.code, member.levelCode)}
-    left join ${organisation} on ${eq(organisation.id, member.organisationId)}
-    left join ${person} on ${eq(person.id, member.personId)}`,
+  from: memberSources,
   id: member.id,
   newest: member.joinedOn,
   within: { permission: 'staff:members', province: holderProvince },

@@ -9,6 +9,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  like,
   lt,
   ne,
   notExists,
@@ -21,7 +22,7 @@ import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { anywhere, beginning, countUpTo } from '#lib/server/database/db.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
@@ -62,9 +63,17 @@ export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
     to ? lt(application.submittedAt, startOf(addDays(to, 1))) : undefined,
     decidedFrom ? gte(application.decidedAt, startOf(decidedFrom)) : undefined,
     decidedTo ? lt(application.decidedAt, startOf(addDays(decidedTo, 1))) : undefined,
-    key ? or(ilike(application.title, anywhere(key)), eq(application.number, key.toUpperCase())) : undefined,
+    key ? isCalled(key) : undefined,
   )
 }
+
+/** By a part of the title, by the beginning of the number, or by its digits after the year. */
+export const isCalled = (key: string): SQL | undefined =>
+  or(
+    ilike(application.title, anywhere(key)),
+    like(application.number, beginning(key.toUpperCase())),
+    /^\d{3,}$/.test(key) ? like(application.number, `%${key}`) : undefined,
+  )
 
 function inScope(ctx: Ctx, status: Filters['status']): SQL | undefined {
   if (status === 'all') return and(ne(application.state, 'draft'), isNotNull(application.submittedAt))

@@ -1,0 +1,44 @@
+import type { Group, StaffEntry } from '../../screen.ts'
+import { isSpelt } from '../spelling.ts'
+
+/** What can be chosen: a record, a screen, an act, or the list of all that is called so. */
+export type Choice = { title: string; about: string; route: string; kind: string }
+export type Choices = { name: string; choices: Choice[] }
+
+const SHOWN = 5
+
+/** Screens of the menu, and what can be begun there, by their names or these in pinyin. */
+export function findEntries(groups: readonly Group<StaffEntry>[], typed: string): Choices[] {
+  const entries = groups.flatMap(({ name: area, entries }) => entries.map(entry => ({ area, ...entry })))
+  const screens = entries.map(({ name, area, to }) => ({ title: name, about: area, route: to, kind: '页面' }))
+  const acts = entries.flatMap(({ name: screen, acts = [] }) =>
+    acts.map(({ name, to }) => ({ title: name, about: screen, route: to, kind: '操作' })),
+  )
+  return [
+    { name: '操作', choices: calledSo(acts, typed) },
+    { name: '页面', choices: calledSo(screens, typed) },
+  ].filter(({ choices }) => choices.length > 0)
+}
+
+/** What begins so stands first. */
+function calledSo(all: readonly Choice[], typed: string): Choice[] {
+  const wanted = typed.toLowerCase().replace(/\s/g, '')
+  if (wanted === '') return []
+  return all
+    .filter(({ title }) => title.toLowerCase().includes(wanted) || isSpelt(title, wanted))
+    .toSorted((one, other) => Number(other.title.startsWith(wanted)) - Number(one.title.startsWith(wanted)))
+    .slice(0, SHOWN)
+}
+
+type Found = { name: string; things: Omit<Choice, 'kind'>[]; more: boolean; list: string | null }
+
+/** What the server found; below it, where there is more, the way to all of it. */
+export const toChoices = ({ name, things, more, list }: Found, typed: string): Choices => ({
+  name,
+  choices: [
+    ...things.map(thing => ({ ...thing, kind: name })),
+    ...(more && list !== null
+      ? [{ title: `“${typed}”的全部${name}`, about: '打开列表', route: list, kind: '列表' }]
+      : []),
+  ],
+})

@@ -1,0 +1,60 @@
+import { and, desc, inArray, like, type SQL, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { within } from '#lib/server/api/within.ts'
+import { defineFinder } from '#lib/server/oversight/finders.ts'
+import { toNumberQuery } from '#lib/server/search/words.ts'
+import { numberKey } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { statusToday } from '#modules/certificates/status.ts'
+
+defineFinder({
+  code: 'certificate',
+  name: '证书',
+  may: 'staff:certificates',
+  isWithin: true,
+  find: async (ctx, typed, limit) => {
+    const ids = await numberedSo(ctx, typed)
+    if (ids.length === 0) return []
+    const rows = await ctx.db
+      .select()
+      .from(certificate)
+      .where(inArray(certificate.id, ids))
+      .orderBy(
+        sql`${certificate.numberKey} = ${numberKey(typed)} desc`,
+        desc(certificate.issuedOn),
+        desc(certificate.id),
+      )
+      .limit(limit)
+    return rows.map(of => ({
+      title: of.number,
+      about: [of.holderName, of.kindName, of.levelName, statusToday(of, dayOf(ctx.now)).statusName]
+        .filter(Boolean)
+        .join(' · '),
+      route: `/staff/certificates/${of.id}`,
+    }))
+  },
+  list: typed => `/staff/certificates?key=${encodeURIComponent(typed)}`,
+})
+
+/** Of more than these the newest are not looked for: one types on. */
+const LOOKED_AT = 200
+/** Of a number: with fewer characters nearly every number has them somewhere. */
+const LEAST = 4
+
+/** By the beginning of the number; where none begins so, by a part of it. */
+async function numberedSo(ctx: Ctx, typed: string): Promise<number[]> {
+  const key = numberKey(typed)
+  if (key.length < LEAST || !/\d/.test(key)) return []
+  const having = async (condition: SQL) => {
+    const rows = await ctx.db
+      .select({ id: certificate.id })
+      .from(certificate)
+      .where(and(within(ctx, 'staff:certificates', certificate.provinceCode), condition))
+      .limit(LOOKED_AT)
+    return rows.map(({ id }) => id)
+  }
+  const begins = await having(like(certificate.numberKey, `${key}%`))
+  const part = toNumberQuery(typed)
+  return begins.length > 0 || part === null ? begins : having(sql`${certificate.words} @@ ${part}::tsquery`)
+}

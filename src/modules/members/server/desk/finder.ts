@@ -1,0 +1,34 @@
+import { inArray } from 'drizzle-orm'
+import { provinceName } from '#lib/provinces.ts'
+import { within } from '#lib/server/api/within.ts'
+import { defineFinder } from '#lib/server/oversight/finders.ts'
+import { calledSo, inOrderOf } from '#lib/server/search/called.ts'
+import { organisation } from '../tables.ts'
+
+defineFinder({
+  code: 'organisation',
+  name: '单位',
+  may: 'staff:members',
+  isWithin: true,
+  find: async (ctx, typed, limit) => {
+    const ids = await calledSo(ctx, typed, limit, {
+      from: organisation,
+      id: organisation.id,
+      words: organisation.words,
+      heading: organisation.heading,
+      title: organisation.name,
+      where: within(ctx, 'staff:members', organisation.provinceCode),
+    })
+    const { id, name, creditCode, provinceCode, city } = organisation
+    const rows = await ctx.db
+      .select({ id, name, creditCode, provinceCode, city })
+      .from(organisation)
+      .where(inArray(id, ids))
+    return inOrderOf(ids, rows).map(of => ({
+      title: of.name,
+      about: [of.creditCode, provinceName(of.provinceCode), of.city].filter(Boolean).join(' · '),
+      route: `/staff/organisations/${of.id}`,
+    }))
+  },
+  list: typed => `/staff/organisations?key=${encodeURIComponent(typed)}`,
+})

@@ -1,0 +1,52 @@
+import { and, desc, eq, inArray, like, or, type SQL } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { within } from '#lib/server/api/within.ts'
+import { beginning } from '#lib/server/database/db.ts'
+import { defineFinder } from '#lib/server/oversight/finders.ts'
+import { calledSo, inOrderOf } from '#lib/server/search/called.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { member, memberLevel } from '#modules/membership/server/tables.ts'
+import { holderProvince, memberSources, rowsOfMembers, toMemberRow } from './staffMembers.ts'
+
+defineFinder({
+  code: 'member',
+  name: '会员',
+  may: 'staff:members',
+  isWithin: true,
+  find: async (ctx, typed, limit) => {
+    const ids = await memberIds(ctx, typed, limit)
+    const rows = await rowsOfMembers(ctx).where(inArray(member.id, ids))
+    return inOrderOf(ids, rows.map(toMemberRow)).map(of => ({
+      title: of.name,
+      about: [of.memberNo, of.levelName, of.statusName].join(' · '),
+      route: `/staff/members/${of.id}`,
+    }))
+  },
+  list: typed => `/staff/members?key=${encodeURIComponent(typed)}`,
+})
+
+/** By the number, from its beginning; by the name, of a person the whole of it; by what the level is called. */
+async function memberIds(ctx: Ctx, typed: string, limit: number): Promise<number[]> {
+  const where = within(ctx, 'staff:members', holderProvince)
+  const having = async (condition: SQL | undefined) => {
+    const rows = await rowsOfMembers(ctx)
+      .where(and(where, condition))
+      .orderBy(desc(member.joinedOn), desc(member.id))
+      .limit(limit)
+    return rows.map(row => row.member.id)
+  }
+  const number = typed.normalize('NFKC').toUpperCase()
+  const found = await Promise.all([
+    having(like(member.number, beginning(number))),
+    calledSo(ctx, typed, limit, {
+      from: memberSources,
+      id: member.id,
+      words: organisation.words,
+      heading: organisation.heading,
+      title: organisation.name,
+      where,
+    }),
+    having(or(eq(person.name, typed), eq(memberLevel.name, typed))),
+  ])
+  return [...new Set(found.flat())].slice(0, limit)
+}

@@ -1,0 +1,31 @@
+import { and, desc } from 'drizzle-orm'
+import { within } from '#lib/server/api/within.ts'
+import { defineFinder } from '#lib/server/oversight/finders.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { person } from '#modules/members/server/tables.ts'
+import { isKnownAs, readPersons, toPersonRow } from './staffPersons.ts'
+
+defineFinder({
+  code: 'person',
+  name: '人员',
+  may: 'staff:members',
+  isWithin: true,
+  /** By the whole name or number only, as the register does; what was found is in the log, what was typed is not. */
+  find: async (ctx, typed, limit) => {
+    const rows = await readPersons(ctx)
+      .where(and(within(ctx, 'staff:members', person.provinceCode), isKnownAs(ctx, typed)))
+      .orderBy(desc(person.id))
+      .limit(limit)
+    const found = rows.map(row => toPersonRow(ctx, row, new Map()))
+    const [only, ...others] = found
+    if (!only) return []
+    const which =
+      others.length === 0 ? { objectId: only.id, objectName: only.name } : { detail: { rows: found.length } }
+    await record(ctx, { action: 'person.find', objectType: 'person', ...which })
+    return found.map(({ id, name, idNumber, employerName }) => ({
+      title: name,
+      about: [idNumber, employerName].filter(Boolean).join(' · '),
+      route: `/staff/persons/${id}`,
+    }))
+  },
+})

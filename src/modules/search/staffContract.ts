@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { key } from './contract.ts'
+
+export const staffSearchContract = {
+  'GET /staff/find': {
+    who: 'staff',
+    summary:
+      '后台搜索：单位、会员、人员、证书、申请、培训班、文章，各按本人的权限和地区，每类只给最相近的几条；人员须完整的姓名或号码，查到的记入审计日志',
+    input: z.object({ key }),
+    output: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        things: z.array(
+          z.object({
+            title: z.string(),
+            /** What tells it from its namesakes. */
+            about: z.string(),
+            route: z.string(),
+          }),
+        ),
+        /** There are others. */
+        more: z.boolean(),
+        /** The list that has all of them; null where no list has just these. */
+        list: z.string().nullable(),
+      }),
+    ),
+    example: { key: '清源' },
+  },
+} as const satisfies Contract
