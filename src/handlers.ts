@@ -34,6 +34,7 @@ import { placesHandlers } from '#modules/places/server/handlers.ts'
 import { privacyHandlers } from '#modules/privacy/server/handlers.ts'
 import { qualificationsHandlers } from '#modules/qualifications/server/handlers.ts'
 import { staffQualificationsHandlers } from '#modules/qualifications/server/staffHandlers.ts'
+import { registersHandlers } from '#modules/registers/server/handlers.ts'
 import { reviewHandlers } from '#modules/review/server/handlers.ts'
 import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
@@ -73,6 +74,7 @@ export const handlers: Handlers<ApiContract> = {
   ...setupHandlers,
   ...approvalsHandlers,
   ...staffMessagesHandlers,
+  ...registersHandlers,
   ...staffReviewHandlers,
   ...staffCertificatesHandlers,
   ...staffImportsHandlers,

@@ -12,6 +12,7 @@ import '#modules/settings/server/audit.ts'
 import '#modules/accounts/server/audit.ts'
 import '#modules/files/server/audit.ts'
 import '#modules/messages/server/audit.ts'
+import '#modules/registers/server/audit.ts'
 import '#modules/review/server/audit.ts'
 import '#modules/certificates/server/audit.ts'
 import '#modules/imports/server/audit.ts'
@@ -77,6 +78,9 @@ import '#modules/training/server/certificateConsequences.ts'
 
 // Where the public finds an organisation that a certificate names.
 import '#modules/membership/register/server/orgPages.ts'
+
+// Lists that are no registers of their own, and have views.
+import '#modules/review/desk/server/queueViews.ts'
 
 // What waits on the workbench.
 import '#modules/messages/server/tasks.ts'

@@ -91,13 +91,13 @@ const freeActs: Record<string, string> = {
   'POST /staff/redirect/remove': back,
   'POST /staff/review/assign': back,
   'POST /staff/review/note/remove': 'the own note, within ten minutes',
-  'POST /staff/review/view/remove': 'the own view of a list',
   'POST /staff/session/end': 'the own sessions: whoever fears a thief must be quick',
   'POST /staff/training/attendance': back,
   'POST /staff/training/batch/withdraw': 'only before its review; its people go into another',
   'POST /staff/training/checkIn/undo': back,
   'POST /staff/training/course/remove': draft,
   'POST /staff/training/course/withdraw': 'only while nobody has signed up',
+  'POST /staff/view/remove': 'a way of looking at a list, made again in a minute',
 }
 
 const bare = (calls: [string, Endpoint][], free: Record<string, string>) =>

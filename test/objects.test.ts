@@ -113,10 +113,16 @@ describe('a reviewer', () => {
       await asStaff(site, 'reviewer'),
       await asStaff(site, await staffWith(site, ['reviewer'])),
     ]
-    const { data: view } = await reviewer.post('/staff/review/view/save', { name: '入会', query: 'kind=membership' })
-    await other.post('/staff/review/view/remove', { id: view.id })
-    expect((await reviewer.get('/staff/review/view/list')).data).toContainEqual(view)
-    expect((await other.get('/staff/review/view/list')).data).toEqual([])
+    const { data: view } = await reviewer.post('/staff/view/save', {
+      register: 'application',
+      name: '入会',
+      query: 'kind=membership',
+    })
+    await other.post('/staff/view/remove', { id: view.id })
+    const viewsOf = async (of: typeof reviewer) =>
+      (await of.get('/staff/view/list', { register: 'application' })).data.views
+    expect(await viewsOf(reviewer)).toContainEqual(view)
+    expect(await viewsOf(other)).toEqual([])
 
     const [of] = await site.services.db.select().from(application)
     const { data: note } = await reviewer.post('/staff/review/note', { id: of!.id, text: '已电话核实' })

@@ -31,6 +31,7 @@ import { placesContract } from '#modules/places/contract.ts'
 import { privacyContract } from '#modules/privacy/contract.ts'
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
 import { staffQualificationsContract } from '#modules/qualifications/staffContract.ts'
+import { registersContract } from '#modules/registers/contract.ts'
 import { reviewContract } from '#modules/review/contract.ts'
 import { staffReviewContract } from '#modules/review/staffContract.ts'
 import { searchContract } from '#modules/search/contract.ts'
@@ -69,6 +70,7 @@ export const sections = {
   配置包: staffSetupContract,
   双人复核: approvalsContract,
   消息管理: staffMessagesContract,
+  名册视图: registersContract,
   审核台: staffReviewContract,
   证书登记: staffCertificatesContract,
   批量导入: staffImportsContract,

@@ -9,6 +9,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       accounts: 'signing in, second factor, codes, roles and permissions of staff',
       files: 'uploaded files: checks, reading, previews, who may see them',
       messages: 'the inbox, SMS and mail that are sent, their templates',
+      registers: 'views that staff keep of the lists of the back office',
       review: 'applications: forms, stages, desks, boards, public notices',
       certificates: 'certificates, their PDF and signature, registers, checking',
       imports: 'reading workbooks of old records into the registers',

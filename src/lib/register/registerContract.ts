@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { code, day, int, province, text } from '../form/fields.ts'
 import { page } from '../paging.ts'
+import { PAGE_SIZES } from './pageSize.ts'
 import {
   type FilterInput,
   type FilterValue,
@@ -18,6 +19,10 @@ export function registerInput<F extends RegisterFilters>(filters: F) {
   const shape = Object.entries(filters).map(([name, filter]) => [name, schemaOf(filter).optional()])
   return { ...(Object.fromEntries(shape) as FilterShape<F>), sort: sort.optional() }
 }
+
+/** What a view of a register may say: these inputs, and how many rows stand on a page. */
+export const viewInput = <Shape extends z.ZodRawShape>(inputs: Shape) =>
+  z.strictObject({ ...inputs, pageSize: z.enum(PAGE_SIZES.map(String), '不是可选的每页条数').optional() })
 
 const sort = z.string('应为一个列名，且只能出现一次').regex(/^-?\w{1,40}$/, '应为一个列名，降序时前面加 -')
 

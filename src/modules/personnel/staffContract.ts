@@ -1,21 +1,15 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { int } from '#lib/form/fields.ts'
+import { paging } from '#lib/paging.ts'
+import { registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { personnelCatalogueContract } from './catalogue/contract.ts'
 import { employmentRow, studyRow, trainingRow } from './peopleContract.ts'
+import { personFilters } from './personFilters.ts'
 
-/** Of the list and of its export alike. */
-const filters = {
-  kindCode: code.optional(),
-  provinceCode: province.optional(),
-  /** Part of the employer's name, its pinyin or its credit code. */
-  employer: text(60).optional(),
-  /** A whole name, mobile or identity number. */
-  key: text(60).optional(),
-}
+const asked = registerInput(personFilters)
 
 const row = z.object({
   id: z.int(),
@@ -47,17 +41,17 @@ export const staffPersonnelContract = {
     who: 'staff:members',
     provinces: 'within',
     summary:
-      '人员，新登记的在前，证件号码与手机只显示一部分；可按持有的证书种类、省份、工作单位筛选，或按完整的姓名、手机、证件号码查找',
-    input: z.object({ ...filters, ...paging }),
-    output: page(row),
+      '人员，新登记的在前，证件号码与手机只显示一部分；可按持有的证书种类、省份、工作单位筛选，或按完整的姓名、手机、证件号码查找，按 sort 所说的一列排序',
+    input: z.object({ ...asked, ...paging }),
+    output: registerPage(row),
     example: { kindCode: 'HQ1', provinceCode: '110000', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/person/export': {
     who: 'staff:members',
     provinces: 'within',
     confirm: true,
-    summary: '人员列表的导出（Excel），条件与列表相同，证件号码与手机只有一部分',
-    input: z.object(filters),
+    summary: '人员列表的导出（Excel），条件和顺序与列表相同，证件号码与手机只有一部分',
+    input: z.object(asked),
     output: 'file',
     example: { provinceCode: '110000' },
   },

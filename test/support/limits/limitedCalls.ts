@@ -6,9 +6,6 @@ import { provincial } from '../../../src/modules/accounts/colleagues/permissions
 /** Nothing in these is of a province. */
 export const FREE: Record<string, string> = {
   'GET /staff/review/colleagues': 'names of colleagues',
-  'GET /staff/review/view/list': 'own filters',
-  'POST /staff/review/view/save': 'own filters',
-  'POST /staff/review/view/remove': 'own filters',
   'GET /staff/review/reasons': 'words that recur in opinions, of nobody',
   'GET /staff/certificate/kinds': 'the catalogue, which is public',
   'GET /staff/person/kinds': 'the catalogue, which is public',
@@ -75,6 +72,10 @@ export const OWN: Record<string, string> = {
   'GET /staff/message/list': 'own messages',
   'GET /staff/message/file': 'an own message',
   'GET /staff/message/unread': 'own messages',
+  'GET /staff/view/list': 'ways of looking at lists, no records',
+  'POST /staff/view/save': 'ways of looking at lists, no records',
+  'POST /staff/view/rename': 'ways of looking at lists, no records',
+  'POST /staff/view/remove': 'ways of looking at lists, no records',
   'POST /staff/message/read': 'own messages',
   'GET /staff/message/choices': 'own choices',
   'POST /staff/message/choices': 'own choices',

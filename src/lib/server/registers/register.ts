@@ -5,11 +5,13 @@ import { invalid } from '../../error.ts'
 import type { FormField, NameIn } from '../../form/form.ts'
 import { COUNT_LIMIT, offset, toPage } from '../../paging.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
+import { registerInput, viewInput } from '../../register/registerContract.ts'
 import type { Ctx } from '../api/context.ts'
 import { within } from '../api/within.ts'
 import { countUpTo } from '../database/db.ts'
 import { newestOf, newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
 import { sendWorkbook } from '../sheets/workbook.ts'
+import { knowRegister, viewFault } from './knownRegisters.ts'
 import {
   type Column,
   cellsOf,
@@ -28,6 +30,8 @@ type Conditions<F extends RegisterFilters> = { [K in keyof F]: Condition<FilterV
 type Definition<F extends RegisterFilters, Of, Row extends { id: number }, Columns extends RegisterColumns<Of>> = {
   /** Of the workbook and its sheet. */
   name: string
+  /** Under which code people keep views of it; `unkept`: filters that would keep what is private. */
+  views?: { code: string; permission: `staff:${string}`; unkept?: readonly (keyof F & string)[] }
   filters: F
   /** The table, joined with those that filters and sorts need. */
   from: SQLWrapper
@@ -100,11 +104,13 @@ export function defineRegister<
     return { from, id, where: and(among(false), own) ?? sql`true`, matches: among(true), ...orderOf(ctx, asked) }
   }
 
+  const sortableBy = (ctx: Ctx) => columns.filter(column => column.sort && mayRead(ctx, column))
+  const sortedBy = (ctx: Ctx, sort: string) => sortableBy(ctx).find(({ key }) => key === sort.replace('-', ''))?.sort
+
   function orderOf(ctx: Ctx, { sort = '' }: Asked<F>) {
     if (sort === '') return { at: newest, ascending: false, hasIndex: true }
-    const sortable = columns.filter(column => column.sort && mayRead(ctx, column))
-    const at = sortable.find(({ key }) => key === sort.replace('-', ''))?.sort
-    if (!at) throw cannotSort(sortable)
+    const at = sortedBy(ctx, sort)
+    if (!at) throw invalid(sortFault(sortableBy(ctx)), { sort: sortFault(sortableBy(ctx)) })
     return { at, ascending: !sort.startsWith('-'), hasIndex: at === newest }
   }
 
@@ -201,6 +207,19 @@ export function defineRegister<
       })
     },
   }
+  const { views } = definition
+  if (views)
+    knowRegister(views.code, {
+      name,
+      permission: views.permission,
+      faultIn: (ctx, query) => {
+        const unkept = views.unkept?.find(filter => query[filter])
+        if (unkept) return `为保护个人信息，按“${filters[unkept]!.label}”查找的条件不能保存在视图里`
+        const fault = viewFault(viewInput(registerInput(filters)), query)
+        if (fault || !query.sort || sortedBy(ctx, query.sort)) return fault
+        return sortFault(sortableBy(ctx))
+      },
+    })
   return {
     ...register,
     /** The same register, where these fields of a record's form and no others have no column: one that is neither does not compile. */
@@ -211,10 +230,9 @@ export function defineRegister<
   }
 }
 
-function cannotSort(sortable: readonly Column[]) {
+function sortFault(sortable: readonly Column[]) {
   const choices = sortable.map(({ key, heading }) => `${key}（${heading}）`).join('、')
-  const message = `不能按这一列排序，可以排序的有：${choices || '无'}；降序时前面加 -`
-  return invalid(message, { sort: message })
+  return `不能按这一列排序，可以排序的有：${choices || '无'}；降序时前面加 -`
 }
 
 const tooManyToSort = () => {

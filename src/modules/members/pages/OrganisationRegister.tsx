@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
-import { RegisterTable } from '#ui/table/RegisterTable.tsx'
-import { registerFilters } from '#ui/table/registerFilters.ts'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import type { OrganisationList } from './StaffOrganisations.tsx'
 
@@ -13,6 +13,7 @@ export function OrganisationRegister({ list: { asked, page, trades, natures } }:
   return (
     <section className="desk-card">
       <RegisterTable
+        register="organisation"
         caption="单位"
         answer={answer}
         unit="家单位"

@@ -43,6 +43,7 @@ const toRow = (of: Organisation): OrganisationRow => ({
 /** Every organisation that the association knows. Later modules add what they know of it. */
 export const organisationRegister = defineRegister({
   name: '单位',
+  views: { code: 'organisation', permission: 'staff:members' },
   filters: organisationFilters,
   from: organisation,
   id: organisation.id,

@@ -1,27 +1,24 @@
-import { and, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
+import { and, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { within } from '#lib/server/api/within.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
-import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readKinds } from '../catalogue/server/kinds.ts'
+import { personFilters } from '../personFilters.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { personnelKind } from './tables.ts'
 
 type Endpoints = typeof staffPersonnelContract
-type Filter = Parsed<Endpoints['GET /staff/person/export']>
 
 export const readPersons = ({ db }: Pick<Ctx, 'db'>) =>
   db
@@ -30,24 +27,6 @@ export const readPersons = ({ db }: Pick<Ctx, 'db'>) =>
     .leftJoin(organisation, eq(organisation.id, person.organisationId))
     .$dynamic()
 export type Row = Awaited<ReturnType<typeof readPersons>>[number]
-
-function whereOf(ctx: Ctx, { kindCode, provinceCode, employer, key }: Filter): SQL | undefined {
-  const { db } = ctx
-  return and(
-    within(ctx, 'staff:members', person.provinceCode),
-    provinceCode ? eq(person.provinceCode, provinceCode) : undefined,
-    kindCode
-      ? exists(
-          db
-            .select({ id: certificate.id })
-            .from(certificate)
-            .where(and(eq(certificate.personId, person.id), eq(certificate.kindCode, kindCode))),
-        )
-      : undefined,
-    employer ? worksFor(ctx, employer) : undefined,
-    key ? isKnownAs(ctx, key) : undefined,
-  )
-}
 
 function worksFor({ db }: Ctx, employer: string): SQL | undefined {
   const query = toRegisterQuery(employer)
@@ -67,45 +46,64 @@ export function isKnownAs({ encryption }: Ctx, key: string): SQL {
   return eq(person.name, key)
 }
 
+export const personRegister = defineRegister({
+  name: '人员',
+  // What one searches by is a person's own.
+  views: { code: 'person', permission: 'staff:members', unkept: ['key'] },
+  filters: personFilters,
+  from: person,
+  id: person.id,
+  newest: person.id,
+  within: { permission: 'staff:members', province: person.provinceCode },
+  where: {
+    key: (key, ctx) => isKnownAs(ctx, key),
+    kindCode: (kindCode, { db }) =>
+      exists(
+        db
+          .select({ id: certificate.id })
+          .from(certificate)
+          .where(and(eq(certificate.personId, person.id), eq(certificate.kindCode, kindCode))),
+      ),
+    provinceCode: person.provinceCode,
+    employer: (employer, ctx) => worksFor(ctx, employer),
+  },
+  read: async (ctx, ids) => {
+    const [rows, valid] = await Promise.all([readPersons(ctx).where(inArray(person.id, ids)), validOf(ctx, ids)])
+    return rows.map(row => toPersonRow(ctx, row, valid))
+  },
+  row: of => of,
+  columns: {
+    name: { heading: '姓名', value: of => of.name, sort: byPinyin(person.name), nowrap: true },
+    sexName: { heading: '性别', value: of => of.sexName },
+    idNumber: { heading: '证件号码（部分）', width: 24, value: of => of.idNumber, empty: '未登记', nowrap: true },
+    mobile: { heading: '手机（部分）', value: of => of.mobile, empty: '未登记', nowrap: true },
+    provinceName: {
+      heading: '地区',
+      value: of => of.provinceName,
+      empty: '未填写',
+      sort: sql`coalesce(${person.provinceCode}, '')`,
+      nowrap: true,
+    },
+    employerName: { heading: '工作单位', width: 36, value: of => of.employerName, empty: '未填写' },
+    certificates: { heading: '有效证书', width: 40, value: of => of.certificates.join('；'), empty: '没有' },
+  },
+  listed: ['name', 'idNumber', 'mobile', 'provinceName', 'employerName', 'certificates'],
+})
+
 export const staffPersonsHandlers = {
-  'GET /staff/person/list': async (ctx, asked) => {
-    const where = whereOf(ctx, asked)
-    const [rows, total] = await Promise.all([
-      readPersons(ctx).where(where).orderBy(desc(person.id)).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${person} where ${where ?? sql`true`}`),
-    ])
-    const valid = await validOf(
-      ctx,
-      rows.map(({ person: { id } }) => id),
-    )
-    return toPage(
-      rows.map(row => toPersonRow(ctx, row, valid)),
-      total,
-      asked,
-    )
+  'GET /staff/person/list': (ctx, asked) => {
+    return personRegister.list(ctx, asked)
   },
   /** What somebody may hold, retired or not. */
   'GET /staff/person/kinds': async ctx => {
     const kinds = await readKinds(ctx).where(eq(personnelKind.issuer, 'association'))
     return kinds.map(({ code, name }) => ({ code, name }))
   },
-  'GET /staff/person/export': async (ctx, filter) => {
-    const { key: _, ...told } = filter
-    const where = whereOf(ctx, filter)
-    const detail = { ...told, rows: await ctx.db.$count(person, where) }
+  'GET /staff/person/export': async (ctx, asked) => {
+    const { key: _, ...told } = asked
+    const detail = { ...told, rows: await personRegister.count(ctx, asked) }
     await record(ctx, { action: 'person.export', objectType: 'person', detail })
-    const rows = inBatches<Shown>(async after => {
-      const read = await readPersons(ctx)
-        .where(and(where, after && lt(person.id, after.id)))
-        .orderBy(desc(person.id))
-        .limit(1000)
-      const valid = await validOf(
-        ctx,
-        read.map(({ person: { id } }) => id),
-      )
-      return read.map(row => toPersonRow(ctx, row, valid))
-    })
-    return sendWorkbook('人员', { name: '人员', columns, rows })
+    return personRegister.export(ctx, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>
 
@@ -141,14 +139,3 @@ export function toPersonRow(
     certificates: valid.get(of.id) ?? [],
   }
 }
-
-type Shown = ReturnType<typeof toPersonRow>
-const columns: Column<Shown>[] = [
-  { title: '姓名', value: ({ name }) => name },
-  { title: '性别', value: ({ sexName }) => sexName },
-  { title: '证件号码（部分）', width: 24, value: ({ idNumber }) => idNumber },
-  { title: '手机（部分）', value: ({ mobile }) => mobile },
-  { title: '地区', value: ({ provinceName }) => provinceName },
-  { title: '工作单位', width: 36, value: ({ employerName }) => employerName },
-  { title: '有效证书', width: 40, value: ({ certificates }) => certificates.join('；') },
-]

@@ -28,7 +28,6 @@ export const queueFilters = {
 const ids = z.array(int, '应为编号的列表').min(1, '请先选择申请').max(100, '一次最多处理 100 份')
 /** Of acts on many: which were done, and why the others were not. */
 const results = z.array(z.object({ id: z.int(), done: z.boolean(), message: z.string() }))
-const view = z.object({ id: z.int(), name: z.string(), query: z.string(), isDefault: z.boolean() })
 
 export const staffDeskContract = {
   ...caseContract,
@@ -124,32 +123,5 @@ export const staffDeskContract = {
     }),
     output: results,
     example: { items: [{ id: 1, version: 2 }], action: 'pass', opinion: '' },
-  },
-  'GET /staff/review/view/list': {
-    who: 'staff:applications',
-    provinces: 'free',
-    summary: '我保存的视图',
-    input: z.object({}),
-    output: z.array(view),
-  },
-  'POST /staff/review/view/save': {
-    who: 'staff:applications',
-    provinces: 'free',
-    summary: '保存视图：同名的被替换；设为默认的在打开审核台时使用',
-    input: z.object({
-      name: text(20).min(1, '请填写视图名称'),
-      query: z.string('应为筛选条件').regex(/^[\w=&%.+*-]{0,500}$/, '不是有效的筛选条件'),
-      isDefault: z.boolean('应为是或否').default(false),
-    }),
-    output: view,
-    example: { name: '逾期的入会申请', query: 'kind=membership&overdue=1', isDefault: false },
-  },
-  'POST /staff/review/view/remove': {
-    who: 'staff:applications',
-    provinces: 'free',
-    summary: '删除我保存的视图',
-    input: z.object({ id: int }),
-    output: z.object({}),
-    example: { id: 1 },
   },
 } as const satisfies Contract

@@ -8,7 +8,6 @@ import {
   detail,
   lines,
   reviewer,
-  type Staff,
   secretary,
   setUpReviewDesk,
   site,
@@ -19,25 +18,6 @@ import { application } from '../server/tables.ts'
 import { applicationNote } from './server/tables.ts'
 
 setUpReviewDesk()
-
-describe('saved views', () => {
-  test('are the own ones only, one of them the default', async () => {
-    const save = (by: Staff, view: object) => by.post('/staff/review/view/save', view)
-    const { data: first } = await save(reviewer, { name: '逾期', query: 'overdue=1', isDefault: true })
-    await save(reviewer, { name: '入会', query: 'kind=membership', isDefault: true })
-    await save(reviewer, { name: '入会', query: 'kind=membership&assignee=me', isDefault: true })
-    const { data: views } = await reviewer.get('/staff/review/view/list')
-    expect(views).toMatchObject([
-      { name: '逾期', isDefault: false },
-      { name: '入会', query: 'kind=membership&assignee=me', isDefault: true },
-    ])
-    expect((await cashier.get('/staff/review/view/list')).data).toEqual([])
-    expect(await cashier.post('/staff/review/view/remove', { id: first.id })).toMatchObject({ code: 404 })
-    expect(await save(reviewer, { name: 'x', query: 'javascript:alert(1)' })).toMatchObject({ code: 400 })
-    expect(await reviewer.post('/staff/review/view/remove', { id: first.id })).toMatchObject({ code: 200 })
-    expect((await reviewer.get('/staff/review/view/list')).data).toHaveLength(1)
-  })
-})
 
 describe('notes among colleagues', () => {
   test('are read by them, never by the applicant; the own one may be taken back for ten minutes', async () => {

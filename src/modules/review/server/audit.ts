@@ -7,7 +7,6 @@ defineAuditWords({
     boardRule: { heading: '审议会', noun: '会议规则' },
     notice: { heading: '公示与异议', noun: '公示' },
     objection: { heading: '公示与异议', noun: '异议' },
-    view: { heading: '申请与审核', noun: '筛选视图' },
   },
   actions: {
     'application.accept': '确认递补',
@@ -45,7 +44,6 @@ defineAuditWords({
     boardRule: { name: '会议规则', route: () => '/staff/board' },
     objection: { name: '异议' },
     public_notice: { name: '公示', route: id => `/staff/notices/${id}` },
-    saved_view: { name: '筛选视图' },
   },
   fields: {
     opinion: '意见',

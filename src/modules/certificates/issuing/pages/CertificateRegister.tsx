@@ -4,8 +4,8 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
-import { RegisterTable } from '#ui/table/RegisterTable.tsx'
-import { registerFilters } from '#ui/table/registerFilters.ts'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
 import type { CertificateList } from './StaffCertificates.tsx'
 
 export function CertificateRegister({ list }: { list: CertificateList }) {
@@ -15,6 +15,7 @@ export function CertificateRegister({ list }: { list: CertificateList }) {
   return (
     <section className="desk-card">
       <RegisterTable
+        register="certificate"
         caption="证书登记"
         answer={answer}
         unit="张证书"

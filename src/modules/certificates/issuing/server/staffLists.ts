@@ -38,6 +38,7 @@ export const toStaffRow = (of: Certificate, { now }: Pick<Ctx, 'now'>): StaffCer
 /** Every certificate of every register, published or not. */
 export const certificateRegister = defineRegister({
   name: '证书登记',
+  views: { code: 'certificate', permission: 'staff:certificates' },
   filters: certificateFilters,
   from: certificate,
   id: certificate.id,

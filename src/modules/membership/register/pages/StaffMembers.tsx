@@ -4,8 +4,8 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { readRegisterQuery } from '#lib/register/register.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
-import { RegisterTable } from '#ui/table/RegisterTable.tsx'
-import { registerFilters } from '#ui/table/registerFilters.ts'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
 import type { Route } from './+types/StaffMembers'
 import { MemberStatusTag } from './MemberStatusTag.tsx'
 
@@ -28,6 +28,7 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
   return (
     <section className="desk-card">
       <RegisterTable
+        register="member"
         caption="会员名册"
         answer={answer}
         unit="个会员"

@@ -72,6 +72,7 @@ export const memberSources = sql`${member} join ${memberLevel} on ${eq(memberLev
 
 export const memberRegister = defineRegister({
   name: '会员名册',
+  views: { code: 'member', permission: 'staff:members' },
   filters: memberFilters,
   from: memberSources,
   id: member.id,

@@ -7,6 +7,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import { permissionAt } from '#modules/review/workflow.ts'
+import { SavedViews } from '#ui/register/SavedViews.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
@@ -17,7 +18,6 @@ import { useQueueFilters } from './queueFilters.ts'
 import { StaffBulk } from './StaffBulk.tsx'
 import { StaffDecideRow } from './StaffDecide.tsx'
 import { StaffKeys } from './StaffKeys.tsx'
-import { StaffViews } from './StaffViews.tsx'
 import { useRowKeys } from './useRowKeys.ts'
 import '#ui/form/form.css'
 import './desk.css'
@@ -29,9 +29,9 @@ export const clientLoader = listLoader(async (api, { query }) => {
   const [page, counts, views] = await Promise.all([
     api('GET /staff/review/list', { ...filters, pageNum, pageSize }),
     api('GET /staff/review/counts', filters),
-    api('GET /staff/review/view/list', {}),
+    api('GET /staff/view/list', { register: 'application' }),
   ])
-  const usual = views.find(({ isDefault }) => isDefault)
+  const usual = views.views.find(({ isDefault }) => isDefault)
   if (query.size === 0 && usual?.query) throw replace(`${QUEUE}?${usual.query}`)
   return { filters, search, views, page, counts }
 })
@@ -71,7 +71,13 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   useRowKeys(keysOn, { ask, toggle, help: () => setHelping(true) })
   return (
     <>
-      <StaffViews views={views} counts={counts} search={search} changed={answer.reload} />
+      <SavedViews
+        register="application"
+        answer={{ data: views, reload: answer.reload }}
+        usual={usualViews(counts)}
+        current={search.slice(1) || 'status=mine'}
+        asDefault="打开审核台时默认使用"
+      />
       <section className="desk-card queue" data-filters={filtering || undefined}>
         <h2 className="hidden-text">申请列表</h2>
         <DataTable
@@ -115,6 +121,15 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** What everybody needs, with how many there are. */
+const usualViews = ({ mine, assigned, overdue, open }: Route.ComponentProps['loaderData']['counts']) => [
+  { name: '待我处理', query: 'status=mine', n: mine },
+  { name: '由我负责', query: 'status=open&assignee=me', n: assigned },
+  { name: '已逾期', query: 'status=open&overdue=1', n: overdue },
+  { name: '进行中', query: 'status=open', n: open },
+  { name: '全部', query: 'status=all' },
+]
 
 /** On a phone the list comes first, and its filters when somebody wants them. */
 const FiltersToggle = ({ open, turn }: { open: boolean; turn: (open: boolean) => void }) => (

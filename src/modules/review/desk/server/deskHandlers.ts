@@ -8,7 +8,6 @@ import { notesHandlers } from './notes.ts'
 import { queueHandlers } from './queue.ts'
 import { queueSheetHandlers } from './queueSheet.ts'
 import { reasonsHandlers } from './reasons.ts'
-import { viewsHandlers } from './views.ts'
 
 export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
   'POST /staff/review/decide': decideAs('staff:review'),
@@ -18,7 +17,6 @@ export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
   ...queueSheetHandlers,
   ...assigningHandlers,
   ...bulkHandlers,
-  ...viewsHandlers,
   ...caseHandlers,
   ...reasonsHandlers,
   ...notesHandlers,

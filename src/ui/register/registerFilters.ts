@@ -1,6 +1,6 @@
 import { provinces } from '#lib/provinces.ts'
 import { flagOptions, type Option, type RegisterFilter, type RegisterFilters } from '#lib/register/register.ts'
-import type { ListFilter } from './ListFilterField.tsx'
+import type { ListFilter } from '../table/ListFilterField.tsx'
 
 type Choices<F extends RegisterFilters> = {
   [K in keyof F as F[K] extends { kind: 'code' | 'number' } ? K : never]: readonly Option[]

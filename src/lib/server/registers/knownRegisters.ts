@@ -1,0 +1,28 @@
+import type { z } from 'zod'
+import type { Ctx } from '../api/context.ts'
+
+/** A list of the back office of which people keep views. */
+export type KnownRegister = {
+  name: string
+  /** Who may see it. */
+  permission: `staff:${string}`
+  /** Why what an address asks of it cannot be kept; undefined where it can. */
+  faultIn: (ctx: Ctx, query: Record<string, string>) => string | undefined
+}
+
+const known = new Map<string, KnownRegister>()
+
+/** Under its code, once. */
+export function knowRegister(code: string, register: KnownRegister): void {
+  if (known.has(code)) throw new Error(`there are two registers ${code}`)
+  known.set(code, register)
+}
+
+export const registerOf = (code: string): KnownRegister | undefined => known.get(code)
+
+/** What these inputs of a register do not allow, in the first sentence of it. */
+export function viewFault(inputs: z.ZodType, query: Record<string, string>): string | undefined {
+  const { error } = inputs.safeParse(query)
+  const [issue] = error?.issues ?? []
+  return issue?.code === 'unrecognized_keys' ? `没有“${issue.keys[0]}”这个筛选条件` : issue?.message
+}

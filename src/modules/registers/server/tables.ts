@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id } from '#lib/server/database/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+
+/** A way of looking at a register that somebody of the staff, or everybody, comes back to. */
+export const savedView = pgTable(
+  'saved_view',
+  {
+    id: id(),
+    register: text().notNull().default('application'),
+    ownerId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Filters, order and page size, as the address has them. */
+    query: text().notNull(),
+    isDefault: boolean().notNull().default(false),
+    /** Of all who may see the register, kept by whoever may change the site. */
+    isShared: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  table => [
+    uniqueIndex('saved_view_own').on(table.ownerId, table.register, table.name).where(sql`not is_shared`),
+    uniqueIndex('saved_view_shared').on(table.register, table.name).where(sql`is_shared`),
+    uniqueIndex('saved_view_default').on(table.ownerId, table.register).where(sql`is_default`),
+  ],
+)

@@ -1,0 +1,70 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Answer } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { ManageViews } from './ManageViews.tsx'
+import './views.css'
+
+type Views = Output<ApiContract['GET /staff/view/list']>
+type Props = {
+  register: string
+  answer: Pick<Answer<Views>, 'data' | 'reload'>
+  /** In front of those that somebody has saved. */
+  usual: readonly { name: string; query: string; n?: number }[]
+  /** What is shown now, as a view keeps it. */
+  current: string
+  /** Where one of the own ones can open with the list: what that is called. */
+  asDefault?: string
+}
+
+/** Ways of looking at a list: those that everybody has, those that are shared, and the own ones. */
+export function SavedViews({ usual, current, answer, ...rest }: Props) {
+  const [open, setOpen] = useState(false)
+  const saved = answer.data?.views ?? []
+  const tabs = [
+    ...usual.map(view => ({ n: undefined, ...view, id: view.name, isShared: false })),
+    ...saved.map(view => ({ ...view, n: undefined })),
+  ]
+  return (
+    <nav className="views" aria-label="视图">
+      <ul role="list">
+        {tabs.map(({ id, name, query, n, isShared }) => (
+          <li key={id}>
+            <Link
+              to={{ search: query }}
+              aria-current={ordered(query) === ordered(current) ? 'page' : undefined}
+              title={isShared ? '与同事共享的视图' : undefined}
+            >
+              {name}
+              {n !== undefined && <span>{n}</span>}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Button type="text" onClick={() => setOpen(true)}>
+            保存与管理视图
+          </Button>
+        </li>
+      </ul>
+      {open && (
+        <ManageViews
+          {...rest}
+          views={saved}
+          canShare={answer.data?.canShare ?? false}
+          query={current}
+          changed={answer.reload}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </nav>
+  )
+}
+
+/** The same in whichever order an address says it. */
+function ordered(query: string): string {
+  const params = new URLSearchParams(query)
+  params.sort()
+  return params.toString()
+}
