@@ -48,6 +48,35 @@ test.describe('a list of articles', () => {
   })
 })
 
+test('a column that is set to shows the files themselves, with kind and size, and they come', async ({
+  page,
+  visit,
+}) => {
+  const { list } = await ask('/catalog/a?catalogId=26')
+  const [first] = list
+  await visit('/admin/news/list/26')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: first.title }) })
+  for (const { name, ext } of first.files)
+    await expect(row.getByRole('link', { name })).toContainText(new RegExp(`${ext.toUpperCase()}，[\\d.]+ [KM]?B`, 'i'))
+  const saved = page.waitForEvent('download')
+  await row.getByRole('link', { name: first.files[0].name }).click()
+  expect((await saved).suggestedFilename()).toBe(first.files[0].name)
+})
+
+test('the names of companies in the registers lead to their pages', async ({ page, visit }) => {
+  for (const [at, table, path] of [
+    ['/admin/publicity/qualification', '单位能力评价证书', '/app/publicity/qualification/list?pageSize=20'],
+    ['/admin/publicity/person', '人员证书', '/app/publicity/person/list?pageSize=20'],
+  ] as const) {
+    const { list } = await ask(path)
+    const { orgName, certNo } = list.find(({ memberId }: { memberId: number | null }) => memberId)
+    await visit(at)
+    const row = page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: certNo })
+    await row.getByRole('link', { name: orgName }).click()
+    await expect(page.getByRole('heading', { level: 1, name: orgName })).toBeVisible()
+  }
+})
+
 test.describe('the registers', () => {
   test('the qualifications: by group, by kind, by region and by state, all of it in the address', async ({
     page,
@@ -90,7 +119,12 @@ test.describe('the registers', () => {
     await filter.getByRole('button', { name: '查询' }).click()
     await expect(page.getByText('没有符合条件的证书')).toBeVisible()
     await page.goBack()
-    const number = await textOf(page.getByRole('table').locator('tbody a').first())
+    const number = await textOf(
+      page
+        .getByRole('table')
+        .getByRole('link', { name: /-\d{4}-/ })
+        .first(),
+    )
     await page.getByRole('link', { name: number }).click()
     await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible()
   })

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { startSite } from '../../test/support/site.ts'
-import { ask, test as base, expect } from '../support/test.ts'
+import { faultsOf } from '../support/axe.ts'
+import { ask, test as base, expect, phone } from '../support/test.ts'
 
 /** A site of its own, with the key of an official map. */
 const test = base.extend<object, { mapSite: string }>({
@@ -132,4 +133,21 @@ base('without a key the contact page asks nobody else, and shows the address', a
   await visit('/admin/news/info/35')
   await expect(page.locator('.place-card')).toContainText(association.address)
   await expect(page.getByRole('region', { name: `${association.name}的位置` })).toBeHidden()
+})
+
+base.describe('on a phone', () => {
+  base.use(phone)
+  base('the departments are cards whose numbers can be pressed, and no address is broken', async ({ page, visit }) => {
+    await visit('/admin/news/info/35')
+    const card = page.getByRole('row').filter({ hasText: '会员部' })
+    await expect(card.getByRole('link', { name: '010-5550 0128' })).toHaveAttribute('href', 'tel:010-55500128')
+    const email = card.getByRole('link', { name: 'member@example.com' })
+    expect(await email.evaluate(link => link.getClientRects().length)).toBe(1)
+    const [row, last] = await Promise.all([card.boundingBox(), email.boundingBox()])
+    expect(row!.height).toBeGreaterThan(100)
+    expect(last!.x + last!.width).toBeLessThanOrEqual(row!.x + row!.width)
+    const levels = await page.locator('h1, h2, h3').evaluateAll(all => all.map(({ tagName }) => tagName))
+    expect(levels.slice(0, 3)).toEqual(['H1', 'H2', 'H2'])
+    expect(await faultsOf(page)).toEqual([])
+  })
 })

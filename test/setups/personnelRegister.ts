@@ -8,6 +8,7 @@ type Row = {
   id: number
   name: string
   orgName: string
+  memberId: number | null
   kindName: string
   levelName: string
   certNo: string

@@ -132,7 +132,8 @@ export const contentContract = {
       year: int.min(2000, '年份应在 2000 与 2100 之间').max(2100, '年份应在 2000 与 2100 之间').optional(),
       ...paging,
     }),
-    output: page(articleRow),
+    /** `files`: of a column that is set to list them. */
+    output: page(articleRow.extend({ files: z.array(fileInfo) })),
     example: { catalogId: 26, pageNum: 1, pageSize: 10 },
   },
   'GET /catalog/b': {

@@ -106,6 +106,7 @@ export const catalogueFields = (parents: readonly { id: number; name: string }[]
         { code: 'hidden', name: '隐藏' },
         { code: 'isDetached', name: '不进菜单' },
         { code: 'isParty', name: '党建样式' },
+        { code: 'showsFiles', name: '列表中直接列出附件' },
       ],
     }),
     field('articleType', '搜索归类', {

@@ -12,6 +12,8 @@ export const personnelRow = z.object({
   name: z.string(),
   /** The employer when the certificate was issued. */
   orgName: z.string(),
+  /** Of the employer's own page in the register of members, where it has one. */
+  memberId: z.int().nullable(),
   groupName: z.string(),
   kindName: z.string(),
   levelName: z.string(),

@@ -40,7 +40,7 @@ test('who knows name and identity number sees the certificates with the whole na
   const { name, idNo, numbers } = known
   const { data } = await ask({ name, idNo })
   expect(data.list.map(({ certNo }: { certNo: string }) => certNo).sort()).toEqual(numbers)
-  expect(data.list[0]).toMatchObject({ name, certStatusName: expect.any(String) })
+  expect(data.list[0]).toMatchObject({ name, memberId: expect.any(Number), certStatusName: expect.any(String) })
   expect(JSON.stringify(data)).not.toContain(idNo)
   const typed = { name: ` ${name} `, idNo: ` ${idNo.slice(0, 6)} ${idNo.slice(6).toLowerCase()}` }
   expect((await ask(typed)).data.list).toHaveLength(numbers.length)

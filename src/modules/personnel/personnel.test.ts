@@ -33,6 +33,8 @@ describe('a visitor looks through personnel certificates', () => {
       expect(validTo > issueDate).toBe(true)
     }
     expect(rows.some(row => row.orgName === '')).toBe(true)
+    const { memberId, orgName } = rows.find(row => row.memberId)!
+    expect((await site.get('/app/publicity/member/detail', { id: memberId! })).data.orgName).toBe(orgName)
   })
 
   test('every status occurs, and each is found by itself', async () => {

@@ -13,6 +13,8 @@ import { rectifyContract } from './site/rectifyContract.ts'
 export const qualificationRow = z.object({
   id: z.int(),
   orgName: z.string(),
+  /** Of the company's own page in the register of members, where it has one. */
+  memberId: z.int().nullable(),
   creditCode: z.string().nullable(),
   provinceName: z.string(),
   groupName: z.string(),

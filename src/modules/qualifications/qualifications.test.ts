@@ -35,6 +35,7 @@ describe('a visitor looks for a qualified company', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       orgName: '北京清源锅炉清洗有限公司',
+      memberId: expect.any(Number),
       creditCode: '91110105MA00DEM14D',
       provinceName: '北京',
       groupName: '清洗类',
@@ -44,6 +45,8 @@ describe('a visitor looks for a qualified company', () => {
       certStatus: 'expiring',
       certStatusName: '有效，即将到期',
     })
+    const page = await site.get('/app/publicity/member/detail', { id: rows[0]!.memberId! })
+    expect(page.data.orgName).toBe(rows[0]!.orgName)
     expect(rows[0]!.certNo).toMatch(/^CBWA-QX01-A-\d{4}-0012$/)
   })
 

@@ -9,6 +9,7 @@ export const today = dayOf(new Date())
 export type Row = {
   id: number
   orgName: string
+  memberId: number | null
   creditCode: string
   provinceName: string
   childName: string

@@ -43,7 +43,7 @@ export const winnerContract = {
       key: text(50).optional(),
       ...paging,
     }),
-    output: page(winner),
+    output: page(winner.extend({ members: z.array(z.object({ name: z.string(), id: z.int() })) })),
     example: { year: 2025, kind: 'tech', pageNum: 1, pageSize: 20 },
   },
   'GET /app/publicity/award/kind/list': {

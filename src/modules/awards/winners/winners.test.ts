@@ -181,6 +181,7 @@ describe('earlier winners', () => {
       awardedOn: '2015-11-20',
       withdrawn: null,
     })
+    expect((await shown('清洗废液的处理'))[0].members).toEqual([{ name: '北京清源锅炉清洗有限公司', id: memberId }])
     const { version } = (await desk.get('/staff/award-winner/detail', { id: made.id })).data
     const given = { id: made.id, version, effectiveOn: today, reason: '重复授奖' }
     expect((await desk.post('/staff/award-winner/withdraw', given)).code).toBe(200)

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
+import { fileSize } from '#lib/size.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { NoticePeriod } from './NoticePeriod.tsx'
@@ -33,14 +34,32 @@ export function ArticleRow({ row, pa }: { row: Row; pa: number }) {
           {row.catalogId !== pa && <span>{row.catalogName}</span>}
           {row.source && <span>{row.source}</span>}
           {row.docNo && <span>{row.docNo}</span>}
-          {row.hasFile && (
+          {row.hasFile && row.files.length === 0 && (
             <span>
               <Icon name="file" size={14} /> 有附件
             </span>
           )}
         </p>
+        {row.files.length > 0 && <RowFiles files={row.files} />}
       </div>
       {row.coverUrl && <img src={row.coverUrl} alt="" width="200" height="112" loading="lazy" />}
     </li>
   )
 }
+
+/** Kind and size are said before anyone downloads. */
+const RowFiles = ({ files }: Pick<Row, 'files'>) => (
+  <ul role="list" className="article-row-files">
+    {files.map(({ id, name, url, size, ext }) => (
+      <li key={id}>
+        <a href={url} download={name}>
+          <Icon name="download" size={16} />
+          <span>{name}</span>
+          <small>
+            {ext.toUpperCase()}，{fileSize(size)}
+          </small>
+        </a>
+      </li>
+    ))}
+  </ul>
+)

@@ -17,6 +17,7 @@ const flagNames: Record<string, string> = {
   hidden: '隐藏',
   isDetached: '不进菜单',
   isParty: '党建',
+  showsFiles: '列出附件',
 }
 
 /** A column of the tree: what it is, and what may be done with it. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
@@ -8,7 +8,8 @@ import { newestOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { readingParts } from '#lib/server/database/reads.ts'
 import { toQuery } from '#lib/server/search/words.ts'
-import { fileUrl } from '#modules/files/server/files.ts'
+import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
 import type { contentContract } from '../contract.ts'
 import { findCatalogue } from './catalogues.ts'
 import { article, articleFile, catalogue } from './tables.ts'
@@ -33,22 +34,39 @@ export const FEW = 3000
 
 export const articlesHandlers = {
   'GET /catalog/a': async (ctx, asked) => {
-    const { listed } = await findCatalogue(ctx, asked.catalogId)
+    const { catalogue: here, listed } = await findCatalogue(ctx, asked.catalogId)
     const columns = listed.map(({ id }) => id)
     const where = and(isPublished(ctx), asked.year ? publishedIn(asked.year) : undefined)!
     const read = asked.key ? readMatching : readPage
-    const [rows, total] = await readingArticles(
-      () => read(ctx, columns, where, asked),
+    const [rows, total, filesOf] = await readingArticles(
+      async () => {
+        const [found, count] = await read(ctx, columns, where, asked)
+        return [found, count, await attachmentsOf(ctx, here.showsFiles ? found : [])] as const
+      },
       () => columns.map(inColumn),
     )
     return toPage(
-      rows.map(row => toRow(ctx, row)),
+      rows.map(row => ({ ...toRow(ctx, row), files: filesOf.get(row.id) ?? [] })),
       total,
       asked,
       asked.key ? FEW : COUNT_LIMIT,
     )
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** What hangs on articles, by article, in order. */
+async function attachmentsOf({ db }: Pick<Ctx, 'db'>, articles: readonly { id: number }[]) {
+  if (articles.length === 0) return new Map<number, ReturnType<typeof fileInfoOf>[]>()
+  const ids = articles.map(({ id }) => id)
+  const rows = await db
+    .select({ articleId: articleFile.articleId, id: file.id, name: file.name, size: file.size })
+    .from(articleFile)
+    .innerJoin(file, eq(file.id, articleFile.fileId))
+    .where(and(inArray(articleFile.articleId, ids), isNull(file.deletedAt)))
+    .orderBy(asc(articleFile.sort), asc(file.id))
+  const grouped = Map.groupBy(rows, ({ articleId }) => articleId)
+  return new Map([...grouped].map(([id, files]) => [id, files.map(fileInfoOf)]))
+}
 
 /** Each column's order is in the index: the page of several is merged from them, and only its own articles are read. */
 async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {

@@ -17,7 +17,7 @@ import { article, catalogue } from './tables.ts'
 type Endpoints = typeof staffSiteContract
 
 const readAll = ({ db }: Pick<Ctx, 'db'>) => db.select().from(catalogue).orderBy(asc(catalogue.sort), asc(catalogue.id))
-const flags = ['needLogin', 'hidden', 'isDetached', 'isParty'] as const
+const flags = ['needLogin', 'hidden', 'isDetached', 'isParty', 'showsFiles'] as const
 
 const catalogueForm = bindForm(catalogueFields([]), catalogue, {
   parentId: {
@@ -33,6 +33,7 @@ const catalogueForm = bindForm(catalogueFields([]), catalogue, {
       hidden: !!set?.includes('hidden'),
       isDetached: !!set?.includes('isDetached'),
       isParty: !!set?.includes('isParty'),
+      showsFiles: !!set?.includes('showsFiles'),
     }),
   },
   keywords: {

@@ -4,6 +4,7 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
+import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
 import { fileInfoOf } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { contentContract } from '../contract.ts'
@@ -36,7 +37,7 @@ export const readingHandlers = {
       parentId: from.catalogue.id,
       subTitle: found.subTitle,
       author: found.author,
-      content: found.content,
+      content: presentHtml(found.content),
       keywords: found.keywords,
       updateTime: iso(found.updatedAt),
       files,
@@ -60,7 +61,7 @@ export const readingHandlers = {
       catalogId,
       name: here.name,
       title: found.title,
-      content: found.content,
+      content: presentHtml(found.content),
       updateTime: iso(found.updatedAt),
       files: await readingArticles(
         () => filesOf(ctx, found.id),

@@ -22,6 +22,8 @@ export const catalogue = pgTable('catalogue', {
   isDetached: boolean().notNull().default(false),
   /** Set apart in red: party building. */
   isParty: boolean().notNull().default(false),
+  /** Its list shows the attachments themselves: forms to download. */
+  showsFiles: boolean().notNull().default(false),
   /** Of a top-level column; it counts for its children too. */
   articleType: text({ enum: articleTypes }).notNull().default('news'),
   /** How long it may go without anything new; null: as its kind of articles does. */

@@ -2,13 +2,14 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { MemberLink } from '#modules/membership/register/pages/MemberLink.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 
 type Row = Output<ApiContract['GET /app/publicity/person/list']>['list'][number]
 
 const COLUMNS: TableColumn<Row>[] = [
   { name: '姓名', cell: row => row.name, nowrap: true },
-  { name: '发证时单位', cell: row => row.orgName },
+  { name: '发证时单位', cell: row => <MemberLink name={row.orgName} id={row.memberId} /> },
   {
     name: '类别与级别',
     cell: row => (

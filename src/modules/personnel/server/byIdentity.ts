@@ -9,7 +9,7 @@ import { certificate, certificateLookup } from '#modules/certificates/server/tab
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { personnelContract } from '../contract.ts'
-import { codesOf, toPersonnelRow } from './certificates.ts'
+import { codesOf, toPersonnelRows } from './certificates.ts'
 
 /** Of pairs that fit nobody: nobody finds out a number, or whose it is, by trying. */
 const spendGuess = limit('cert/query', { max: 10, per: 600_000 })
@@ -41,7 +41,8 @@ export const byIdentityHandlers = {
       await ctx.db
         .insert(certificateLookup)
         .values(known.map(({ id }) => ({ certificateId: id, via: 'identity' as const, at: ctx.now })))
-    return { list: known.map(row => toPersonnelRow(toRow(row, { now: ctx.now, named: true }))) }
+    const rows = known.map(row => toRow(row, { now: ctx.now, named: true }))
+    return { list: await toPersonnelRows(ctx, rows) }
   },
 } satisfies Partial<Handlers<typeof personnelContract>>
 

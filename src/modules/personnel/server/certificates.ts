@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateFilter } from '#modules/certificates/issuing/server/filters.ts'
 import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
+import { memberIdsOf } from '#modules/membership/register/server/memberPages.ts'
 import type { personnelContract } from '../contract.ts'
 import { personnelGroup, personnelKind } from './tables.ts'
 
@@ -24,7 +25,7 @@ export const certificatesHandlers = {
       status,
     }
     const { list, ...rest } = await listCertificates(ctx, 'personnel', filter, asked)
-    return { list: list.map(toPersonnelRow), ...rest }
+    return { list: await toPersonnelRows(ctx, list), ...rest }
   },
   /** What scrolls past everybody tells people apart and no more: no whole number, no day. */
   'GET /app/publicity/person/top30': async (ctx, asked) => {
@@ -42,10 +43,16 @@ export const certificatesHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-export const toPersonnelRow = (row: CertificateRow) => ({
+export async function toPersonnelRows(ctx: Pick<Ctx, 'db' | 'now'>, rows: CertificateRow[]) {
+  const memberIdOf = await memberIdsOf(ctx, rows)
+  return rows.map(row => toPersonnelRow(row, memberIdOf(row)))
+}
+
+const toPersonnelRow = (row: CertificateRow, memberId: number | null) => ({
   id: row.id,
   name: row.holderName,
   orgName: row.organisationName,
+  memberId,
   groupName: row.groupName,
   kindName: row.kindName,
   levelName: row.levelName,

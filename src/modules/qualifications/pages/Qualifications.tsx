@@ -5,6 +5,7 @@ import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { provinces } from '#lib/provinces.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
+import { MemberLink } from '#modules/membership/register/pages/MemberLink.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
@@ -101,7 +102,7 @@ const COLUMNS: TableColumn<Row>[] = [
     name: '单位名称',
     cell: row => (
       <>
-        {row.orgName}
+        <MemberLink name={row.orgName} id={row.memberId} />
         <small>{row.provinceName}</small>
       </>
     ),

@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateFilter } from '#modules/certificates/issuing/server/filters.ts'
 import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
+import { memberIdsOf } from '#modules/membership/register/server/memberPages.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
 import type { qualificationsContract } from '../contract.ts'
 
@@ -16,7 +17,8 @@ export const certificatesHandlers = {
     const { orgName, certNo, creditCode, provinceCode, status } = asked
     const filter = { ...codes, organisationName: orgName, number: certNo, creditCode, provinceCode, status }
     const { list, ...rest } = await listCertificates(ctx, 'qualification', filter, asked)
-    return { list: list.map(toRow), ...rest }
+    const memberIdOf = await memberIdsOf(ctx, list)
+    return { list: list.map(row => ({ ...toRow(row), memberId: memberIdOf(row) })), ...rest }
   },
   'GET /app/publicity/qualification/top30': async (ctx, asked) => {
     const codes = await codesOf(ctx, asked)

@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
+import { MemberLink } from '#modules/membership/register/pages/MemberLink.tsx'
 
 type Winner = Output<ApiContract['GET /app/publicity/award/list']>['list'][number]
 
@@ -42,7 +44,7 @@ export function WinnerRow({ of, prize }: { of: Winner; prize?: string }) {
       </p>
       {about && <p className="winner-about">{about}</p>}
       <dl>
-        <Names of={organisations} name="单位" />
+        <Names of={organisations} name="单位" members={of.members} />
         <Names of={persons} name="人员" />
       </dl>
       {withdrawn && (
@@ -54,10 +56,17 @@ export function WinnerRow({ of, prize }: { of: Winner; prize?: string }) {
   )
 }
 
-const Names = ({ name, of }: { name: string; of: string[] }) =>
+const Names = ({ name, of, members = [] }: { name: string; of: string[]; members?: Winner['members'] }) =>
   of.length > 0 && (
     <div>
       <dt>{name}</dt>
-      <dd>{of.join('、')}</dd>
+      <dd>
+        {of.map((each, i) => (
+          <Fragment key={each}>
+            {i > 0 && '、'}
+            <MemberLink name={each} id={members.find(one => one.name === each)?.id ?? null} />
+          </Fragment>
+        ))}
+      </dd>
     </div>
   )

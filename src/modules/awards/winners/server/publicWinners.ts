@@ -8,6 +8,7 @@ import { listOpenCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { membersCalled } from '#modules/membership/register/server/memberPages.ts'
 import { isListedOrganisation } from '#modules/membership/register/server/register.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import type { winnerContract } from '../winnerContract.ts'
@@ -41,6 +42,13 @@ const rowOf = ({ of, kind, kindName }: Shown) => ({
   withdrawn: withdrawnOf(of),
 })
 
+/** Which of the organisations have a page of their own in the register of members. */
+const membersAmong = (names: string[], members: Map<string, number>) =>
+  names.flatMap(name => {
+    const id = members.get(name)
+    return id === undefined ? [] : [{ name, id }]
+  })
+
 export const publicWinnersHandlers = {
   'GET /app/publicity/award/list': async (ctx, asked) => {
     const { year, kind, level, key } = asked
@@ -57,7 +65,15 @@ export const publicWinnersHandlers = {
       .limit(asked.pageSize)
       .offset(offset(asked))
     const counted = sql`select 1 from ${awardWinner} join ${awardKind} on ${awardKind.id} = ${awardWinner.kindId} where ${where}`
-    return toPage(rows.map(rowOf), await countUpTo(ctx.db, COUNT_LIMIT, counted), asked)
+    const members = await membersCalled(
+      ctx,
+      rows.flatMap(({ of }) => of.organisations),
+    )
+    return toPage(
+      rows.map(row => ({ ...rowOf(row), members: membersAmong(row.of.organisations, members) })),
+      await countUpTo(ctx.db, COUNT_LIMIT, counted),
+      asked,
+    )
   },
   /** Every award that has been held or is called for: one that is given up stays as long as it has winners. */
   'GET /app/publicity/award/kind/list': async ctx => {

@@ -2,6 +2,7 @@ import { and, desc, eq, lte, ne } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
 import { isListed } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
@@ -46,7 +47,7 @@ export const profileHandlers = {
       style: style && {
         title: style.title,
         cover: fileUrl(style.coverId),
-        content: style.content,
+        content: presentHtml(style.content, 3),
         images: style.imageIds.map(imageId => fileUrl(imageId)),
         video: fileUrl(style.videoId),
         honours: style.honours,

@@ -7,6 +7,7 @@ import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
+import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { isPublished as isReadable } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
@@ -55,7 +56,7 @@ export const coursesHandlers = {
   'GET /app/training/detail': async (ctx, { id }) => {
     const [found] = await readCourses(ctx, and(eq(course.id, id), isPublished(ctx))!)
     if (!found) throw notFound('培训班不存在或尚未公布')
-    return toDetail(ctx, found)
+    return { ...toDetail(ctx, found), syllabus: presentHtml(found.syllabus, 3) }
   },
 } satisfies Partial<Handlers<Endpoints>>
 

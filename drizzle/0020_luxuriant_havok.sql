@@ -1,0 +1,1 @@
+ALTER TABLE "catalogue" ADD COLUMN "shows_files" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,5 @@
+import { Link } from 'react-router'
+
+/** A company's name, which leads to its page where the register of members has one. */
+export const MemberLink = ({ name, id }: { name: string; id: number | null }) =>
+  id === null ? name : <Link to={`/admin/publicity/member/${id}`}>{name}</Link>

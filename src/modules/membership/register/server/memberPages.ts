@@ -1,0 +1,27 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { organisation } from '#modules/members/server/tables.ts'
+import { member } from '#modules/membership/server/tables.ts'
+import { type Asking, isListedOrganisation } from './register.ts'
+
+type Of = { organisationId: number | null }
+
+/** Of rows that name organisations: whose own page the public register has, by its number there; null: none. */
+export async function memberIdsOf(ctx: Asking, rows: readonly Of[]): Promise<(of: Of) => number | null> {
+  const ids = new Set(rows.flatMap(({ organisationId }) => organisationId ?? []))
+  const found = await ctx.db
+    .select({ id: member.id, organisationId: member.organisationId })
+    .from(member)
+    .where(and(inArray(member.organisationId, [...ids]), isListedOrganisation(ctx)))
+  const byOrganisation = new Map(found.map(({ id, organisationId }) => [organisationId, id]))
+  return ({ organisationId }) => byOrganisation.get(organisationId) ?? null
+}
+
+/** The same of organisations of which only the name is known. */
+export async function membersCalled(ctx: Asking, names: readonly string[]): Promise<Map<string, number>> {
+  const found = await ctx.db
+    .select({ id: member.id, name: organisation.name })
+    .from(member)
+    .innerJoin(organisation, eq(organisation.id, member.organisationId))
+    .where(and(inArray(organisation.name, [...new Set(names)]), isListedOrganisation(ctx)))
+  return new Map(found.map(({ id, name }) => [name, id]))
+}
