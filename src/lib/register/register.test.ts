@@ -31,7 +31,7 @@ test('an address says what the call takes: its filters, its order and its page',
 
 test('a choice that is none, and what is empty, does not count in an address', () => {
   const query = new URLSearchParams('status=gone&isMember=maybe&key=&sort=&pageNum=x')
-  expect(readRegisterQuery(filters, query)).toEqual({ pageNum: 1, pageSize: 20, sort: undefined })
+  expect(readRegisterQuery(filters, query)).toEqual({ pageNum: 1, pageSize: 20, sort: undefined, columns: undefined })
 })
 
 test('a call refuses it, and says what there is to choose', () => {

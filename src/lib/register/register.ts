@@ -30,7 +30,11 @@ export type RegisterHead = {
   nowrap: boolean
 }
 /** A page of a register: each row has its fields and, in `cells`, what its columns say. */
-export type RegisterPage<Row> = Page<Row & { cells: Record<string, string> }> & { columns: RegisterHead[] }
+export type RegisterPage<Row> = Page<Row & { cells: Record<string, string> }> & {
+  columns: RegisterHead[]
+  /** That could be shown as well. */
+  others: RegisterHead[]
+}
 
 export const flagOptions = [
   { code: 'yes', name: '是' },
@@ -50,6 +54,7 @@ export function readRegisterQuery<F extends RegisterFilters>(filters: F, query: 
   return {
     ...(Object.fromEntries(chosen) as { [K in keyof F]?: FilterInput<F[K]> }),
     sort: query.get('sort') || undefined,
+    columns: query.get('columns') || undefined,
     pageNum: Number(query.get('pageNum') ?? 1) || 1,
     pageSize: pageSizeIn(query),
   }

@@ -14,15 +14,20 @@ type FilterShape<F extends RegisterFilters> = {
   [K in keyof F]: z.ZodOptional<z.ZodType<FilterValue<F[K]>, FilterInput<F[K]>>>
 }
 
-/** What the list of a register and its export take: the filters, and the column to sort by. */
+/** What the list of a register and its export take: the filters, the column to sort by, and which columns are shown. */
 export function registerInput<F extends RegisterFilters>(filters: F) {
   const shape = Object.entries(filters).map(([name, filter]) => [name, schemaOf(filter).optional()])
-  return { ...(Object.fromEntries(shape) as FilterShape<F>), sort: sort.optional() }
+  return { ...(Object.fromEntries(shape) as FilterShape<F>), sort: sort.optional(), columns: columns.optional() }
 }
 
 /** What a view of a register may say: these inputs, and how many rows stand on a page. */
 export const viewInput = <Shape extends z.ZodRawShape>(inputs: Shape) =>
   z.strictObject({ ...inputs, pageSize: z.enum(PAGE_SIZES.map(String), '不是可选的每页条数').optional() })
+
+/** Keys of columns in the order in which they are shown. */
+export const columns = z
+  .string('应为栏目的代码，且只能出现一次')
+  .regex(/^\w{1,40}(,\w{1,40}){0,39}$/, '应为栏目的代码，以逗号分开')
 
 const sort = z.string('应为一个列名，且只能出现一次').regex(/^-?\w{1,40}$/, '应为一个列名，降序时前面加 -')
 
@@ -52,6 +57,9 @@ function oneOf(options: readonly { code: string }[]) {
 
 /** What the list of a register answers, for rows of these fields. */
 export const registerPage = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>
-  page(row.extend({ cells: z.record(z.string(), z.string()) })).extend({ columns: z.array(head) })
+  page(row.extend({ cells: z.record(z.string(), z.string()) })).extend({
+    columns: z.array(head),
+    others: z.array(head),
+  })
 
 const head = z.object({ key: z.string(), heading: z.string(), sortable: z.boolean(), nowrap: z.boolean() })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
+import { columns } from '#lib/register/registerContract.ts'
 
 const name = text(20).min(1, '请填写视图名称')
 const isDefault = z.boolean('应为是或否').default(false)
@@ -8,7 +9,7 @@ const isShared = z.boolean('应为是或否').default(false)
 const view = z.object({
   id: z.int(),
   name: z.string(),
-  /** Filters, order and page size, as an address has them. */
+  /** Filters, order, columns and page size, as an address has them. */
   query: z.string(),
   isDefault: z.boolean(),
   /** With everybody who may see the register. */
@@ -26,7 +27,7 @@ export const registersContract = {
   },
   'POST /staff/view/save': {
     who: 'staff',
-    summary: '保存视图（筛选、排序与每页条数）：自己的，或与同事共享的；同名的被替换，设为默认的在打开名册时使用',
+    summary: '保存视图（筛选、排序、栏目与每页条数）：自己的，或与同事共享的；同名的被替换，设为默认的在打开名册时使用',
     input: z
       .object({
         register: code,
@@ -55,5 +56,12 @@ export const registersContract = {
     input: z.object({ id: int }),
     output: z.object({}),
     example: { id: 1 },
+  },
+  'POST /staff/view/columns': {
+    who: 'staff',
+    summary: '选择本人在一个名册里看到哪些栏目、按什么次序；留空为恢复默认',
+    input: z.object({ register: code, columns: z.union([z.literal(''), columns]) }),
+    output: z.object({}),
+    example: { register: 'member', columns: 'name,levelName,statusName' },
   },
 } as const satisfies Contract

@@ -48,7 +48,7 @@ export function ManageViews({ register, views, canShare, query, asDefault, chang
             </Checkbox>
           )}
         </div>
-        <p className="field-hint">筛选、排序和每页条数一起保存；与已有的视图同名时，替换那个视图。</p>
+        <p className="field-hint">筛选、排序、栏目和每页条数一起保存；与已有的视图同名时，替换那个视图。</p>
         <Problem>{error?.message}</Problem>
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>

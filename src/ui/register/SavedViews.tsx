@@ -13,35 +13,41 @@ type Props = {
   answer: Pick<Answer<Views>, 'data' | 'reload'>
   /** In front of those that somebody has saved. */
   usual: readonly { name: string; query: string; n?: number }[]
-  /** What is shown now, as a view keeps it. */
+  /** What is shown now, as the address says it. */
   current: string
+  /** The same as a view keeps it, where that is more. */
+  kept?: string
   /** Where one of the own ones can open with the list: what that is called. */
   asDefault?: string
 }
 
 /** Ways of looking at a list: those that everybody has, those that are shared, and the own ones. */
-export function SavedViews({ usual, current, answer, ...rest }: Props) {
+export function SavedViews({ usual, current, kept = current, answer, ...rest }: Props) {
   const [open, setOpen] = useState(false)
   const saved = answer.data?.views ?? []
   const tabs = [
     ...usual.map(view => ({ n: undefined, ...view, id: view.name, isShared: false })),
     ...saved.map(view => ({ ...view, n: undefined })),
   ]
+  const isIt = (as: string) => (tab: { query: string }) => ordered(tab.query) === ordered(as)
+  const chosen = tabs.find(isIt(current)) ?? tabs.find(isIt(kept))
   return (
     <nav className="views" aria-label="视图">
       <ul role="list">
-        {tabs.map(({ id, name, query, n, isShared }) => (
-          <li key={id}>
-            <Link
-              to={{ search: query }}
-              aria-current={ordered(query) === ordered(current) ? 'page' : undefined}
-              title={isShared ? '与同事共享的视图' : undefined}
-            >
-              {name}
-              {n !== undefined && <span>{n}</span>}
-            </Link>
-          </li>
-        ))}
+        {tabs
+          .map(tab => ({ ...tab, isChosen: tab === chosen }))
+          .map(({ id, name, query, n, isShared, isChosen }) => (
+            <li key={id}>
+              <Link
+                to={{ search: query }}
+                aria-current={isChosen ? 'page' : undefined}
+                title={isShared ? '与同事共享的视图' : undefined}
+              >
+                {name}
+                {n !== undefined && <span>{n}</span>}
+              </Link>
+            </li>
+          ))}
         <li>
           <Button type="text" onClick={() => setOpen(true)}>
             保存与管理视图
@@ -53,7 +59,7 @@ export function SavedViews({ usual, current, answer, ...rest }: Props) {
           {...rest}
           views={saved}
           canShare={answer.data?.canShare ?? false}
-          query={current}
+          query={kept}
           changed={answer.reload}
           onClose={() => setOpen(false)}
         />

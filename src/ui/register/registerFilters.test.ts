@@ -25,7 +25,7 @@ test('the compiler asks for the choices that the association keeps itself', () =
 })
 
 type Row = { id: number; cells: Record<string, string>; name: string }
-type Cells = NonNullable<Parameters<typeof RegisterTable<Row>>[0]['cells']>
+type Cells = NonNullable<Parameters<typeof RegisterTable<Row, object>>[0]['cells']>
 
 test('the compiler knows the cells that a table can show in its own way', () => {
   const right: Cells = { name: ({ name }) => name }

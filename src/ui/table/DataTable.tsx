@@ -35,6 +35,8 @@ export type DataTableProps<Row> = {
   selection?: Selection<Row>
   /** What may be done with the list, beside its filters. */
   actions?: ReactNode
+  /** Between its filters and its rows. */
+  above?: ReactNode
 }
 
 /** The one table: rows under headings, cards on a phone, filters and page in the address. */
@@ -45,6 +47,7 @@ export function DataTable<Row extends object>({
   unit,
   save,
   actions,
+  above,
   ...rest
 }: DataTableProps<Row>) {
   const [query] = useSearchParams()
@@ -61,6 +64,7 @@ export function DataTable<Row extends object>({
           </div>
         </div>
       )}
+      {above}
       <States
         answer={answer}
         empty={

@@ -73,6 +73,7 @@ export const OWN: Record<string, string> = {
   'GET /staff/message/file': 'an own message',
   'GET /staff/message/unread': 'own messages',
   'GET /staff/view/list': 'ways of looking at lists, no records',
+  'POST /staff/view/columns': 'ways of looking at lists, no records',
   'POST /staff/view/save': 'ways of looking at lists, no records',
   'POST /staff/view/rename': 'ways of looking at lists, no records',
   'POST /staff/view/remove': 'ways of looking at lists, no records',

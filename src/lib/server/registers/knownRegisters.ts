@@ -8,6 +8,8 @@ export type KnownRegister = {
   permission: `staff:${string}`
   /** Why what an address asks of it cannot be kept; undefined where it can. */
   faultIn: (ctx: Ctx, query: Record<string, string>) => string | undefined
+  /** Why these columns, as an address names them, cannot be chosen; absent where there is nothing to choose. */
+  columnsFault?: (ctx: Ctx, columns: string) => string | undefined
 }
 
 const known = new Map<string, KnownRegister>()
@@ -19,6 +21,16 @@ export function knowRegister(code: string, register: KnownRegister): void {
 }
 
 export const registerOf = (code: string): KnownRegister | undefined => known.get(code)
+
+/** Which columns somebody has chosen to see; undefined: the usual ones. */
+type Memory = (ctx: Ctx, code: string) => Promise<readonly string[] | undefined>
+let memory: Memory | undefined
+
+export function defineColumnMemory(of: Memory): void {
+  memory = of
+}
+
+export const columnsChosen: Memory = async (ctx, code) => memory?.(ctx, code)
 
 /** What these inputs of a register do not allow, in the first sentence of it. */
 export function viewFault(inputs: z.ZodType, query: Record<string, string>): string | undefined {

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Download } from '../../contract.ts'
 import { invalid } from '../../error.ts'
@@ -11,11 +11,17 @@ import { within } from '../api/within.ts'
 import { countUpTo } from '../database/db.ts'
 import { newestOf, newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
 import { sendWorkbook } from '../sheets/workbook.ts'
-import { knowRegister, viewFault } from './knownRegisters.ts'
+import { columnsChosen, knowRegister, viewFault } from './knownRegisters.ts'
 import {
+  type Asked,
+  type Chosen,
   type Column,
+  type Condition,
+  type Conditions,
   cellsOf,
   columnsOf,
+  type Definition,
+  type Extension,
   headOf,
   mayRead,
   type RegisterColumns,
@@ -23,47 +29,6 @@ import {
   valuesOf,
 } from './registerColumns.ts'
 
-/** The table's column that has the filter's value, or a condition. */
-type Condition<Wanted> = PgColumn | ((wanted: Wanted, ctx: Ctx) => SQL | undefined)
-type Conditions<F extends RegisterFilters> = { [K in keyof F]: Condition<FilterValue<F[K]>> }
-
-type Definition<F extends RegisterFilters, Of, Row extends { id: number }, Columns extends RegisterColumns<Of>> = {
-  /** Of the workbook and its sheet. */
-  name: string
-  /** Under which code people keep views of it; `unkept`: filters that would keep what is private. */
-  views?: { code: string; permission: `staff:${string}`; unkept?: readonly (keyof F & string)[] }
-  filters: F
-  /** The table, joined with those that filters and sorts need. */
-  from: SQLWrapper
-  id: SQLWrapper
-  /** What it is sorted by when nobody asks otherwise, the newest first: with `id` it has an index, and is never null. */
-  newest: SQLWrapper
-  where: Conditions<F>
-  /** Who has this permission in some provinces only sees the records of these. */
-  within?: { permission: `staff:${string}`; province: SQLWrapper }
-  /** Some of the records, in any order. */
-  read: (ctx: Ctx, ids: number[]) => Promise<Of[]>
-  /** What the call answers for one of them. */
-  row: (of: Of, ctx: Ctx) => Row
-  /** In the order of the workbook. */
-  columns: Columns
-  /** Which of them stand on the screen; the first says what the row is. */
-  listed: readonly (keyof Columns & string)[]
-}
-
-/** What a later module knows of the same records. */
-type Extension<F extends RegisterFilters, Of, Row, Columns extends RegisterColumns<Of | undefined>> = {
-  read: (ctx: Ctx, ids: number[]) => Promise<Map<number, Of>>
-  /** Instead of the register's own, for what only this module can tell. */
-  where?: Partial<Conditions<F>>
-  row?: (of: Of | undefined, ctx: Ctx) => Partial<Row>
-  columns: Columns
-  listed: readonly (keyof Columns & string)[]
-}
-
-/** The filters of a call, read. */
-type Chosen<F extends RegisterFilters> = { [K in keyof F]?: FilterValue<F[K]> | undefined }
-type Asked<F extends RegisterFilters> = Chosen<F> & { sort?: string | undefined }
 type Paging = { pageNum: number; pageSize: number }
 type Entry<Row> = { row: Row; values: Values }
 type ReadMore<Row> = (ctx: Ctx, ids: number[]) => Promise<(id: number) => Entry<Partial<Row>>>
@@ -78,7 +43,7 @@ export function defineRegister<
   Row extends { id: number },
   Columns extends RegisterColumns<Of>,
 >(definition: Definition<F, Of, Row, Columns>) {
-  const { name, filters, from, id, newest } = definition
+  const { name, filters, from, id, newest, views } = definition
   const where: Conditions<F> = { ...definition.where }
   const columns = columnsOf(definition.columns)
   const listed: string[] = [...definition.listed]
@@ -104,7 +69,8 @@ export function defineRegister<
     return { from, id, where: and(among(false), own) ?? sql`true`, matches: among(true), ...orderOf(ctx, asked) }
   }
 
-  const sortableBy = (ctx: Ctx) => columns.filter(column => column.sort && mayRead(ctx, column))
+  const readable = (ctx: Ctx) => columns.filter(column => mayRead(ctx, column))
+  const sortableBy = (ctx: Ctx) => readable(ctx).filter(column => column.sort)
   const sortedBy = (ctx: Ctx, sort: string) => sortableBy(ctx).find(({ key }) => key === sort.replace('-', ''))?.sort
 
   function orderOf(ctx: Ctx, { sort = '' }: Asked<F>) {
@@ -112,6 +78,22 @@ export function defineRegister<
     const at = sortedBy(ctx, sort)
     if (!at) throw invalid(sortFault(sortableBy(ctx)), { sort: sortFault(sortableBy(ctx)) })
     return { at, ascending: !sort.startsWith('-'), hasIndex: at === newest }
+  }
+
+  /** In the order that is asked for, or that somebody has chosen, or the usual one; the first says what a row is. */
+  async function shownTo(ctx: Ctx, asked: string | undefined): Promise<Column[]> {
+    const fault = columnsFault(ctx, asked)
+    if (fault) throw invalid(fault, { columns: fault })
+    const wanted = asked?.split(',') ?? (views && (await columnsChosen(ctx, views.code))) ?? listed
+    return [...new Set([...listed.slice(0, 1), ...wanted])].flatMap(
+      key => readable(ctx).find(column => column.key === key) ?? [],
+    )
+  }
+
+  function columnsFault(ctx: Ctx, asked: string | undefined): string | undefined {
+    const keys = readable(ctx).map(({ key }) => key)
+    const unknown = asked?.split(',').find(key => !keys.includes(key))
+    return unknown && `没有“${unknown}”这一栏，可以选择的有：${keys.join('、')}`
   }
 
   async function placesOf(ctx: Ctx, asked: Asked<F> & Paging) {
@@ -160,11 +142,11 @@ export function defineRegister<
   const register = {
     /** One page, and how many rows there are. */
     async list(ctx: Ctx, asked: Asked<F> & Paging): Promise<RegisterPage<Row>> {
-      const { ids, total } = await placesOf(ctx, asked)
+      const [{ ids, total }, shown] = await Promise.all([placesOf(ctx, asked), shownTo(ctx, asked.columns)])
       const entries = await entriesOf(ctx, ids)
-      const shown = listed.flatMap(key => columns.filter(column => column.key === key && mayRead(ctx, column)))
       const list = entries.map(({ row, values }) => ({ ...row, cells: cellsOf(shown, values) }))
-      return { ...toPage(list, total, asked), columns: shown.map(headOf) }
+      const others = readable(ctx).filter(column => !shown.includes(column))
+      return { ...toPage(list, total, asked), columns: shown.map(headOf), others: others.map(headOf) }
     },
 
     /** How many rows the workbook of these filters has. */
@@ -175,13 +157,20 @@ export function defineRegister<
       return Number(rows[0]!.count)
     },
 
+    /** What the log tells of an export: how it was narrowed, without what was searched for, and how many rows it has. */
+    async exportDetail(ctx: Ctx, asked: Asked<F>): Promise<Record<string, unknown>> {
+      const told = Object.entries(asked).filter(([name]) => name !== 'columns' && filters[name]?.kind !== 'text')
+      return { ...Object.fromEntries(told), rows: await register.count(ctx, asked) }
+    },
+
     /** The whole list, as a workbook that is written while it is sent. */
     async export(ctx: Ctx, asked: Asked<F>): Promise<Download> {
       const { where, matches, hasIndex, ...order } = soughtIn(ctx, asked)
       const condition = matches ? sql`${where} and ${matches}` : where
       const count = hasIndex ? 0 : await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${from} where ${condition}`)
       if (count > COUNT_LIMIT) throw tooManyToSort()
-      const exported = columns.filter(column => column.exported !== false && mayRead(ctx, column))
+      const all = readable(ctx).filter(column => column.exported !== false)
+      const exported = asked.columns ? await shownTo(ctx, asked.columns) : all
       return sendWorkbook(name, {
         name,
         columns: exported.map(({ key, heading, width }) => ({
@@ -207,7 +196,6 @@ export function defineRegister<
       })
     },
   }
-  const { views } = definition
   if (views)
     knowRegister(views.code, {
       name,
@@ -216,9 +204,11 @@ export function defineRegister<
         const unkept = views.unkept?.find(filter => query[filter])
         if (unkept) return `为保护个人信息，按“${filters[unkept]!.label}”查找的条件不能保存在视图里`
         const fault = viewFault(viewInput(registerInput(filters)), query)
-        if (fault || !query.sort || sortedBy(ctx, query.sort)) return fault
-        return sortFault(sortableBy(ctx))
+        if (fault) return fault
+        if (query.sort && !sortedBy(ctx, query.sort)) return sortFault(sortableBy(ctx))
+        return columnsFault(ctx, query.columns)
       },
+      columnsFault,
     })
   return {
     ...register,

@@ -1,5 +1,6 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
-import type { RegisterHead } from '../../register/register.ts'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { FilterValue, RegisterFilters, RegisterHead } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
 
 type Value = string | number | null | undefined
@@ -50,3 +51,50 @@ export const cellsOf = (columns: readonly Column[], values: Values) =>
 
 /** Chinese names in the order of their pinyin. */
 export const byPinyin = (name: SQLWrapper) => sql`${name} collate "zh-x-icu"`
+
+/** The table's column that has the filter's value, or a condition. */
+export type Condition<Wanted> = PgColumn | ((wanted: Wanted, ctx: Ctx) => SQL | undefined)
+export type Conditions<F extends RegisterFilters> = { [K in keyof F]: Condition<FilterValue<F[K]>> }
+
+export type Definition<
+  F extends RegisterFilters,
+  Of,
+  Row extends { id: number },
+  Columns extends RegisterColumns<Of>,
+> = {
+  /** Of the workbook and its sheet. */
+  name: string
+  /** Under which code people keep views of it; `unkept`: filters that would keep what is private. */
+  views?: { code: string; permission: `staff:${string}`; unkept?: readonly (keyof F & string)[] }
+  filters: F
+  /** The table, joined with those that filters and sorts need. */
+  from: SQLWrapper
+  id: SQLWrapper
+  /** What it is sorted by when nobody asks otherwise, the newest first: with `id` it has an index, and is never null. */
+  newest: SQLWrapper
+  where: Conditions<F>
+  /** Who has this permission in some provinces only sees the records of these. */
+  within?: { permission: `staff:${string}`; province: SQLWrapper }
+  /** Some of the records, in any order. */
+  read: (ctx: Ctx, ids: number[]) => Promise<Of[]>
+  /** What the call answers for one of them. */
+  row: (of: Of, ctx: Ctx) => Row
+  /** In the order of the workbook. */
+  columns: Columns
+  /** Which of them stand on the screen; the first says what the row is. */
+  listed: readonly (keyof Columns & string)[]
+}
+
+/** What a later module knows of the same records. */
+export type Extension<F extends RegisterFilters, Of, Row, Columns extends RegisterColumns<Of | undefined>> = {
+  read: (ctx: Ctx, ids: number[]) => Promise<Map<number, Of>>
+  /** Instead of the register's own, for what only this module can tell. */
+  where?: Partial<Conditions<F>>
+  row?: (of: Of | undefined, ctx: Ctx) => Partial<Row>
+  columns: Columns
+  listed: readonly (keyof Columns & string)[]
+}
+
+/** The filters of a call, read. */
+export type Chosen<F extends RegisterFilters> = { [K in keyof F]?: FilterValue<F[K]> | undefined }
+export type Asked<F extends RegisterFilters> = Chosen<F> & { sort?: string | undefined; columns?: string | undefined }

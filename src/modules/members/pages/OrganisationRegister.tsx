@@ -18,7 +18,8 @@ export function OrganisationRegister({ list: { asked, page, trades, natures } }:
         answer={answer}
         unit="家单位"
         filters={registerFilters(organisationFilters, { category: trades, nature: natures })}
-        save={() => saveFile('GET /staff/organisation/export', asked)}
+        asked={asked}
+        save={given => saveFile('GET /staff/organisation/export', given)}
         actions={
           <Button type="primary" onClick={() => navigate('?new=1')}>
             新增单位

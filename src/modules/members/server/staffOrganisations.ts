@@ -120,8 +120,7 @@ export const staffOrganisationsHandlers = {
     return organisationRegister.list(ctx, asked)
   },
   'GET /staff/organisation/export': async (ctx, asked) => {
-    const { key: _, ...told } = asked
-    const detail = { ...told, rows: await organisationRegister.count(ctx, asked) }
+    const detail = await organisationRegister.exportDetail(ctx, asked)
     await record(ctx, { action: 'organisation.export', objectType: 'organisation', detail })
     return organisationRegister.export(ctx, asked)
   },

@@ -19,7 +19,8 @@ export function PersonRegister({ list }: { list: PersonList }) {
         answer={answer}
         unit="人"
         filters={registerFilters(personFilters, { kindCode: kinds })}
-        save={() => saveFile('GET /staff/person/export', asked)}
+        asked={asked}
+        save={given => saveFile('GET /staff/person/export', given)}
         actions={
           <Button type="primary" onClick={() => navigate('?new=1')}>
             新增人员

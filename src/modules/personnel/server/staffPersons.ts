@@ -100,8 +100,7 @@ export const staffPersonsHandlers = {
     return kinds.map(({ code, name }) => ({ code, name }))
   },
   'GET /staff/person/export': async (ctx, asked) => {
-    const { key: _, ...told } = asked
-    const detail = { ...told, rows: await personRegister.count(ctx, asked) }
+    const detail = await personRegister.exportDetail(ctx, asked)
     await record(ctx, { action: 'person.export', objectType: 'person', detail })
     return personRegister.export(ctx, asked)
   },

@@ -4,10 +4,12 @@ import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { mayUse } from '#lib/server/api/within.ts'
-import { type KnownRegister, registerOf } from '#lib/server/registers/knownRegisters.ts'
+import { registerOf } from '#lib/server/registers/knownRegisters.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { registersContract } from '../contract.ts'
+import { columnsHandlers } from './columns.ts'
+import { openRegister } from './opening.ts'
 import { savedView } from './tables.ts'
 
 type Endpoints = typeof registersContract
@@ -29,6 +31,7 @@ const shared = eq(savedView.isShared, true)
 const ofRegister = (code: string) => eq(savedView.register, code)
 
 export const registersHandlers = {
+  ...columnsHandlers,
   'GET /staff/view/list': async (ctx, { register }) => {
     openRegister(ctx, register)
     const views = await ctx.db
@@ -90,14 +93,6 @@ export const registersHandlers = {
       return {}
     }),
 } satisfies Handlers<Endpoints>
-
-/** Views are for who sees the register itself. */
-function openRegister(ctx: Ctx, code: string): KnownRegister {
-  const register = registerOf(code)
-  if (!register) throw notFound('没有这个名册')
-  if (!mayUse(ctx, register.permission)) throw forbidden('没有查看这个名册的权限')
-  return register
-}
 
 function refuseSharing(ctx: Ctx) {
   if (!canShare(ctx)) throw forbidden('共享的视图由可以管理站点设置的同事保存和管理')

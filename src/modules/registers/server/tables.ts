@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 
@@ -13,7 +13,7 @@ export const savedView = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Filters, order and page size, as the address has them. */
+    /** Filters, order, columns and page size, as the address has them. */
     query: text().notNull(),
     isDefault: boolean().notNull().default(false),
     /** Of all who may see the register, kept by whoever may change the site. */
@@ -25,4 +25,17 @@ export const savedView = pgTable(
     uniqueIndex('saved_view_shared').on(table.register, table.name).where(sql`is_shared`),
     uniqueIndex('saved_view_default').on(table.ownerId, table.register).where(sql`is_default`),
   ],
+)
+
+/** Which columns of a register somebody wants to see, in their order. */
+export const chosenColumns = pgTable(
+  'chosen_columns',
+  {
+    accountId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    register: text().notNull(),
+    columns: text().array().notNull(),
+  },
+  table => [primaryKey({ columns: [table.accountId, table.register] })],
 )

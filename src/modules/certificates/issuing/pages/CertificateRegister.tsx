@@ -20,7 +20,8 @@ export function CertificateRegister({ list }: { list: CertificateList }) {
         answer={answer}
         unit="张证书"
         filters={registerFilters(certificateFilters, choicesOf(catalogues, asked))}
-        save={() => saveFile('GET /staff/certificate/export', asked)}
+        asked={asked}
+        save={given => saveFile('GET /staff/certificate/export', given)}
         actions={
           <Button type="primary" onClick={() => navigate('?issue=1')}>
             签发证书

@@ -103,8 +103,7 @@ export const staffListsHandlers = {
     return certificateRegister.list(ctx, asked)
   },
   'GET /staff/certificate/export': async (ctx, asked) => {
-    const { key: _, ...told } = asked
-    const detail = { ...told, rows: await certificateRegister.count(ctx, asked) }
+    const detail = await certificateRegister.exportDetail(ctx, asked)
     await record(ctx, { action: 'certificate.export', objectType: 'certificate', detail })
     return certificateRegister.export(ctx, asked)
   },

@@ -36,7 +36,8 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
           levelCode: levels.map(({ type, typeName }) => ({ code: String(type), name: typeName })),
           branch: branches,
         })}
-        save={() => saveFile('GET /staff/member/export', asked)}
+        asked={asked}
+        save={given => saveFile('GET /staff/member/export', given)}
         empty={{ title: '还没有会员', children: <p>入会申请通过后，会员会列在这里。</p> }}
         cells={{
           name: ({ id, name }) => <Link to={`/staff/members/${id}`}>{name}</Link>,

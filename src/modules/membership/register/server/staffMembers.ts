@@ -136,8 +136,7 @@ export const staffMembersHandlers = {
     return memberRegister.list(ctx, asked)
   },
   'GET /staff/member/export': async (ctx, asked) => {
-    const { key: _, ...told } = asked
-    const detail = { ...told, rows: await memberRegister.count(ctx, asked) }
+    const detail = await memberRegister.exportDetail(ctx, asked)
     await record(ctx, { action: 'member.export', objectType: 'member', detail })
     return memberRegister.export(ctx, asked)
   },
