@@ -60,7 +60,9 @@ test.describe('what does not exist', () => {
     expect((await page.request.get('/staff/nowhere')).status()).toBe(404)
     await visit('/staff/nowhere')
     await expect(page.getByText('抱歉，您访问的页面不存在')).toBeVisible()
-    await page.getByRole('navigation', { name: '工作后台' }).getByRole('link', { name: '单位', exact: true }).click()
+    const menu = page.getByRole('navigation', { name: '工作后台' })
+    await menu.getByRole('button', { name: '登记', exact: true }).click()
+    await menu.getByRole('link', { name: '单位', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: '单位' })).toBeVisible()
   })
 

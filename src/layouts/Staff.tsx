@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from 'react-router'
 import type { Route } from './+types/Staff'
+import { useCalledNow } from './called.ts'
 import { head } from './head.ts'
 import { Message } from './public/Message.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
@@ -16,10 +17,11 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '工作后台',
  */
 export default function Staff() {
   const screen = screenOf(useMatches())
+  const called = useCalledNow()
   useFocusOnNavigation()
   return (
     <div className="desk">
-      <title>{`${screen?.name ?? '未找到'} - 工作后台`}</title>
+      <title>{[called, screen?.name ?? '未找到', '工作后台'].filter(Boolean).join(' - ')}</title>
       <a className="skip" href="#main">
         跳到正文
       </a>

@@ -66,11 +66,25 @@ export const staffAccountsContract = {
       ),
       /** Whose deputy the person is today. */
       standsInFor: z.array(z.object({ name: z.string(), toDay: z.string() })),
+      /** Addresses of the menu's entries that stand on top of it. */
+      favourites: z.array(z.string()),
       /** Nothing else may be done before. */
       mustEnrol: z.boolean(),
       hasSecondFactor: z.boolean(),
       idleMinutes: z.int(),
     }),
+  },
+  'POST /staff/favourite/save': {
+    who: 'staff',
+    summary: '保存菜单里的常用页面：按顺序的地址，整份替换；跟随账号，换设备也在',
+    input: z.object({
+      routes: z
+        .array(z.string('应为地址').regex(/^\/staff(\/[\w-]{1,40}){0,3}$/, '应为后台页面的地址'), '应为地址的列表')
+        .max(20, '常用页面最多 20 个')
+        .refine(routes => new Set(routes).size === routes.length, '同一个页面只能放一次'),
+    }),
+    output: z.object({}),
+    example: { routes: ['/staff/members', '/staff/review'] },
   },
   'POST /staff/totp/begin': {
     who: 'staff',

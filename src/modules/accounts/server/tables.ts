@@ -25,6 +25,8 @@ export const account = pgTable(
     companyProvedAt: moment(),
     /** Of staff: codes of their roles; empty for members. */
     roles: text().array().notNull().default([]),
+    /** Of staff: addresses of the menu's entries that stand on top of it. */
+    favourites: text().array().notNull().default([]),
     /** Of staff: the secret of the second factor. */
     totpSealed: text(),
     totpSince: moment(),

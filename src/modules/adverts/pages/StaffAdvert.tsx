@@ -2,6 +2,7 @@ import { Alert } from 'antd'
 import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -23,6 +24,7 @@ export type StaffAdvertInfo = Output<ApiContract['GET /staff/advert']>
 
 /** One advert: how it looks, how often it was seen, what was paid; and off the site with it. */
 export default function StaffAdvert({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.title)
   const { revalidate } = useRevalidator()
   return (
     <>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Route } from './+types/StaffArticle'
 import type { Work } from './writing/Acts.tsx'
@@ -29,6 +30,7 @@ type News = { text: string; before?: Work | undefined; count: number }
 /** One article, or one that is yet to be begun, to be written, looked at, compared, and sent on its way. */
 export default function StaffArticle({ loaderData }: Route.ComponentProps) {
   const { of: work, columns } = loaderData
+  useCalled(work?.values.title ?? '')
   const { reload, loading } = useLoaded(work)
   const [news, tell] = useState<News>({ text: '', count: 0 })
   // What was done is said when what it has made of the article is there; till then nothing else is begun.

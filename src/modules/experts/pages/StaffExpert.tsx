@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -25,6 +26,7 @@ export type ExpertFile = Output<ApiContract['GET /staff/expert/detail']>
 
 /** One expert: who it is, and for whom to step aside. */
 export default function StaffExpert({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.name)
   const { revalidate } = useRevalidator()
   const [editing, edit] = useState(false)
   const done = () => {

@@ -5,6 +5,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -30,6 +31,7 @@ const LOOK_LATER = 5_000
 
 /** One batch: what the check found, how far it is, what can be done about it. */
 export default function StaffImport({ loaderData: batch }: Route.ComponentProps) {
+  useCalled(batch.fileName)
   const { loading, reload } = useLoaded(batch)
   const isAtWork = batch.status === 'parsing' || batch.status === 'running'
   // What has been silent for long may only have been slow.

@@ -5,6 +5,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -26,6 +27,7 @@ export type CompanyFile = Output<ApiContract['GET /staff/organisation/detail']>
 
 /** The company file: all that the association knows of an organisation, on one page. */
 export default function StaffOrganisation({ loaderData: file }: Route.ComponentProps) {
+  useCalled(file.name)
   const { revalidate } = useRevalidator()
   const [editing, edit] = useState(false)
   const done = () => {

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -26,6 +27,7 @@ export type PersonFile = Output<ApiContract['GET /staff/person/detail']>
 
 /** One person: who it is, what it holds, where it works. */
 export default function StaffPerson({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.name)
   const { revalidate } = useRevalidator()
   const [editing, edit] = useState(false)
   const [left, leave] = useState<Left>(null)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -27,6 +28,7 @@ export type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
 
 /** One of the staff: what the person may do, from where the person is signed in, and what an administrator may do about it. */
 export default function StaffColleague({ loaderData: { of, roles } }: Route.ComponentProps) {
+  useCalled(of.displayName)
   const { revalidate } = useRevalidator()
   const [times, setTimes] = useState(0)
   const changed = () => {

@@ -49,10 +49,18 @@ export const staffSignInsHandlers = {
         })),
       })),
       standsInFor: (await standInsToday(ctx, own.id)).map(({ name, toDay }) => ({ name, toDay })),
+      favourites: own.favourites,
       mustEnrol: await mustEnrol(ctx, own),
       hasSecondFactor: own.totpSince !== null,
       idleMinutes: STAFF_IDLE / MINUTE,
     }
+  },
+  'POST /staff/favourite/save': async (ctx, { routes }) => {
+    await ctx.db
+      .update(account)
+      .set({ favourites: routes })
+      .where(eq(account.id, signed(ctx).accountId))
+    return {}
   },
 } satisfies Partial<Handlers<Endpoints>>
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -23,6 +24,7 @@ export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 
 /** One member's account: whose it is, where it is signed in, what was done to it and what may be. */
 export default function StaffAccount({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.displayName)
   const { said, done, reload } = useOutcome()
   return (
     <>

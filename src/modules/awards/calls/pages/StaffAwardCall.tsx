@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -26,6 +27,7 @@ export type CallDetail = Output<ApiContract['GET /staff/award/call/detail']>
 
 /** One year's call: where it stands, what may be done to it, and what it asks for, a card a part. */
 export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.title)
   const [open, setOpen] = useState<string | null>(null)
   const { said, done, reload } = useOutcome()
   const save = async (of: CallDetail, section: string, form: FormValues, version = String(of.version)) => {

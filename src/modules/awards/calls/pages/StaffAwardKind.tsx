@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
@@ -18,6 +19,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 /** One award: what it asks for and gives, a card a part. */
 export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.name)
   const [open, setOpen] = useState<string | null>(null)
   const { said, done, reload } = useOutcome()
   const save = async (section: string, form: FormValues, version = of.version) => {

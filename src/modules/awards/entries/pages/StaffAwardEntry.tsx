@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -22,6 +23,7 @@ type Entry = Output<ApiContract['GET /staff/award/entry/detail']>
 
 /** One entry as it was handed in; it is decided on the review desk, in its round and at the committee. */
 export default function StaffAwardEntry({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.name)
   return (
     <>
       <Head of={of} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { Route } from './+types/StaffAwardRound'
@@ -24,6 +25,7 @@ export type RoundParts = { of: AwardRound; changed: () => void }
 
 /** One round, from who scores what to what is proposed to the committee. */
 export default function StaffAwardRound({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.name)
   const { revalidate } = useRevalidator()
   const [doing, begin] = useState<'plan' | 'panel' | undefined>()
   const done = () => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -23,6 +24,7 @@ export type CertificateDetail = Output<ApiContract['GET /staff/certificate/detai
 
 /** One certificate: what it says, what has become of it, and what may be done to it. */
 export default function StaffCertificate({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.number)
   const { revalidate } = useRevalidator()
   const [told, tell] = useState('')
   const done = (words: string) => {

@@ -5,6 +5,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
@@ -34,6 +35,7 @@ const LOOK_LATER = 5_000
 
 /** One old site: how far it is, the rules by which it is read, its pages, and what can be done. */
 export default function StaffOldSite({ loaderData: site }: Route.ComponentProps) {
+  useCalled(site.fileName)
   const { loading, reload } = useLoaded(site)
   const works = isAtWork(site.state)
   // What has been silent for long may only have been slow.

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -22,6 +23,7 @@ export type HandoverCase = Output<ApiContract['GET /staff/handover/detail']>
 
 /** One handover: who asks, on whose behalf, what the letter says, and what to do about it. */
 export default function StaffHandover({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.orgName)
   const { revalidate } = useRevalidator()
   return <Handover of={of} changed={revalidate} />
 }

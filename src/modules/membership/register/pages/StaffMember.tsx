@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -21,6 +22,7 @@ export type MemberDetail = Output<ApiContract['GET /staff/member/detail']>
 
 /** One member: level, term, certificate, what was done, and what may be. */
 export default function StaffMember({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.name)
   const { said, done, reload } = useOutcome()
   return (
     <>

@@ -5,6 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { choicesIn, type FormValues } from '#lib/form/form.ts'
@@ -25,6 +26,7 @@ export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 
 /** One kind: everything about how it is applied for, looked at, numbered and paid. A card a part. */
 export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.name)
   const [open, setOpen] = useState<string | null>(null)
   const { said, done, reload } = useOutcome()
   const save = async (of: Kind, section: string, form: FormValues, version = of.version) => {

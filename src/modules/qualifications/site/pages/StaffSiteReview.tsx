@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -25,6 +26,7 @@ export type SiteParts = { of: SiteReview; changed: () => void }
 
 /** One review on site, from who goes to what was put right. */
 export default function StaffSiteReview({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.title)
   const { revalidate } = useRevalidator()
   const mayAct = useMay('staff:review')
   const [planning, plan] = useState(false)

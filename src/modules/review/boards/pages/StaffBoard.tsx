@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { Route } from './+types/StaffBoard'
@@ -22,6 +23,7 @@ export type Parts = { of: Board; changed: () => void }
 
 /** One meeting from its agenda to what follows from its decisions. */
 export default function StaffBoard({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.title)
   const { revalidate } = useRevalidator()
   const parts = { of, changed: revalidate }
   return (

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { pathId } from '#api/load.ts'
 import type { Answer } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
@@ -37,6 +38,7 @@ export const clientLoader = screenLoader(async (api, { params, query }) => {
 
 /** One application with everything that its reviewer needs. */
 export default function StaffCase({ loaderData: { of, search, ...loaded } }: Route.ComponentProps) {
+  useCalled(of.title)
   const place = useLoaded(loaded.place)
   return <OnDesk of={of} place={place} search={search} changed={place.reload} />
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -23,6 +24,7 @@ export type StaffNoticeDetail = Output<ApiContract['GET /staff/notice/detail']>
 
 /** One notice, and everything that is said against it. */
 export default function StaffNotice({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.title)
   const { revalidate } = useRevalidator()
   return <Notice of={of} changed={revalidate} />
 }

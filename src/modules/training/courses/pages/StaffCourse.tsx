@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { courseSections } from '../courseForm.ts'
@@ -19,6 +20,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 /** One course: where it stands, what may be done to it, and everything that is set of it, a card a part. */
 export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.title)
   const [open, setOpen] = useState<string | null>(null)
   const { said, done, reload } = useOutcome()
   const save = async (of: StaffCourseDetail, section: string, form: FormValues, version = String(of.version)) => {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
@@ -30,6 +31,7 @@ type Props = { of: StaffRegistrationDetail }
 
 /** One registration: who comes, what is to be decided, the money, and all that has been done. */
 export default function StaffRegistration({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.organisationName)
   const { said, done, reload } = useOutcome()
   return (
     <>

@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { shortDay } from '#lib/dates.ts'
 import type { Route } from './+types/StaffResults'
@@ -20,6 +21,7 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 /** 成绩与发证: from scores to certificates of one course. Which step stands in the address. */
 export default function StaffResults({ loaderData: of, params }: Route.ComponentProps) {
+  useCalled(of.title)
   const { revalidate } = useRevalidator()
   const id = pathId(params.id)
   const [query, setQuery] = useSearchParams()

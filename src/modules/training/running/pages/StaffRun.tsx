@@ -2,6 +2,7 @@ import { Tabs } from 'antd'
 import { Link, useRevalidator, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
@@ -36,6 +37,7 @@ const tabs = [
 
 /** 办班: one course, from its list of names to the last session. */
 export default function StaffRun({ loaderData: of }: Route.ComponentProps) {
+  useCalled(of.title)
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
   return (
