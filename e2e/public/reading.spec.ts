@@ -26,9 +26,10 @@ test('the type grows in steps to twice its size, and the next page is as large f
   expect(await size()).toBe('16px')
   await next(page).click()
   await expect.poll(size).toBe('19px')
-  await page.getByLabel('菜单').click()
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
   await next(page).click()
   await expect.poll(size).toBe('24px')
+  await page.getByLabel('菜单').click()
   await next(page).click()
   await expect.poll(size).toBe('32px')
   await page.reload()
@@ -98,20 +99,35 @@ test('长者版 is large, without adverts and without anything that moves, until
   await expect(adverts.first()).toBeVisible()
 })
 
-for (const width of [375, 820, 1280, 1680])
-  test(`长者版 is left by one press at ${width} px, and hides neither sign-in nor menu where there is room`, async ({
+for (const width of [320, 375, 820, 1280, 1440, 1920])
+  test(`长者版 has its way out, menu and sign-in in sight at ${width} px, in whatever size of type`, async ({
     page,
     visit,
   }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.addInitScript(() => localStorage.setItem('reading', '{"elder":"on"}'))
     await visit('/admin/verify')
-    const banner = page.getByRole('banner')
+    const bar = page.getByRole('region', { name: '长者版' })
+    for (const size of ['标准', '大', '特大', '超大']) {
+      const isVery = size === '特大' || size === '超大'
+      await expect(bar.getByRole('button', { name: /^字号/ })).toHaveText(`字号 ${size}`)
+      for (const name of ['退出长者版', '高对比', '朗读'])
+        await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+      if (!(isVery && width < 400))
+        await expect(page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).first()).toBeInViewport({
+          ratio: 1,
+        })
+      const hasMenu = width > 1100 && !isVery
+      await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible({ visible: hasMenu })
+      if (!hasMenu)
+        await expect(page.getByRole('banner').getByText('菜单', { exact: true })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), size).toBeLessThanOrEqual(0)
+      await bar.getByRole('button', { name: /^字号/ }).click()
+    }
     await page.mouse.wheel(0, 600)
-    await expect(banner.getByRole('button', { name: '退出长者版' })).toBeInViewport()
-    await expect(banner.getByRole('link', { name: '登录', exact: true }).first()).toBeVisible({ visible: width > 1100 })
-    await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible({ visible: width > 1100 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await bar.getByRole('button', { name: '退出长者版' }).click()
+    await expect(html(page)).not.toHaveAttribute('data-elder')
+    await expect(bar).toBeHidden()
   })
 
 test('a preference that is not ours to read does no harm', async ({ page, visit }) => {

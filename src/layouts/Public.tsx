@@ -7,6 +7,8 @@ import { Footer } from './public/Footer.tsx'
 import { Header } from './public/Header.tsx'
 import { Message } from './public/Message.tsx'
 import { isMenuOld, menuIsNew } from './public/menu.ts'
+import { ReadAloudHost } from './public/reading/ReadAloudHost.tsx'
+import { ElderBar } from './public/reading/Reading.tsx'
 import { SidePanel } from './public/SidePanel.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
 import { useSessionEnd } from './public/useSessionEnd.ts'
@@ -46,6 +48,8 @@ export default function Public({ loaderData: { menu, navigation, announcements }
       <SidePanel links={navigation.links} qr={association.qr} />
       <Footer association={association} menu={menu} texts={texts.footer} />
       <Message />
+      <ElderBar />
+      <ReadAloudHost />
     </>
   )
 }

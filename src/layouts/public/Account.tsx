@@ -19,21 +19,27 @@ export function Account() {
       <Icon name="user" size={18} />
       {signedIn ? (
         <>
-          <Link to="/admin/user">欢迎 {name} 用户中心</Link>
+          <Link to="/admin/user">
+            <span className="account-name">欢迎 {name} </span>用户中心
+          </Link>
           {unread ? (
-            <Link to="/admin/user/messages?read=0">
+            <Link className="account-more" to="/admin/user/messages?read=0">
               消息 <UnreadBadge count={unread} />
             </Link>
           ) : null}
-          <button type="button" onClick={() => void leave()}>
+          <button className="account-more" type="button" onClick={() => void leave()}>
             退出
           </button>
         </>
       ) : (
         <>
           <Link to="/admin/login/login">登录</Link>
-          <span aria-hidden="true">|</span>
-          <Link to="/admin/login/register">注册</Link>
+          <span className="account-more" aria-hidden="true">
+            |
+          </span>
+          <Link className="account-more" to="/admin/login/register">
+            注册
+          </Link>
         </>
       )}
     </div>

@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
 import { Account } from './Account.tsx'
 import type { Menu } from './menu.ts'
-import { Reading } from './Reading.tsx'
+import { Reading } from './reading/Reading.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import './mobileMenu.css'
 
@@ -27,6 +27,7 @@ export function MobileMenu({ menu }: { menu: Menu }) {
         <span className="when-closed">
           <Icon name="menu" size={26} />
         </span>
+        <span className="menu-word">菜单</span>
         <span className="when-open">
           <Icon name="close" size={26} />
         </span>

@@ -5,6 +5,7 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { Advert } from '#ui/media/Advert.tsx'
+import { ReadAloudButton } from '#ui/media/readAloud/ReadAloudButton.tsx'
 import { Share } from '#ui/media/Share.tsx'
 import type { Route } from './+types/Article'
 import { articlePath } from './ArticleRow.tsx'
@@ -58,7 +59,17 @@ export default function Article({ loaderData: { article, column, adverts } }: Ro
   return (
     <Column column={column} crumbs={[...article.breadcrumb, { name: '正文', route: null }]}>
       <article className="article">
-        <ArticleText article={article} about={<li>阅读：{views}</li>} />
+        <ArticleText
+          article={article}
+          about={
+            <>
+              <li>阅读：{views}</li>
+              <li>
+                <ReadAloudButton />
+              </li>
+            </>
+          }
+        />
         <Share title={article.title} url={`${publicUrl}/admin/news/list-info/${article.id}`} />
         <p className="article-print">本文网址：{`${publicUrl}/admin/news/list-info/${article.id}`}</p>
       </article>

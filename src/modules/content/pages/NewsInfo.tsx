@@ -5,6 +5,7 @@ import { usePlace } from '#layouts/public/shell.ts'
 import { longDay } from '#lib/dates.ts'
 import { FileList } from '#ui/file/FileList.tsx'
 import { Place } from '#ui/map/Place.tsx'
+import { ReadAloudButton } from '#ui/media/readAloud/ReadAloudButton.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import type { Route } from './+types/NewsInfo'
 import { Column } from './Column.tsx'
@@ -41,6 +42,9 @@ export default function NewsInfo({ loaderData: { page, column } }: Route.Compone
           <h1>{page.name}</h1>
           <ul className="article-about" role="list">
             <li>更新于 {longDay(page.updateTime)}</li>
+            <li>
+              <ReadAloudButton />
+            </li>
           </ul>
         </header>
         {isContact && <Place {...association} tiandituKey={tiandituKey} />}

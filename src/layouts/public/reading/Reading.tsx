@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
-import type { SiteConfig } from '../head.ts'
+import { ReadAloudButton } from '#ui/media/readAloud/ReadAloudButton.tsx'
+import type { SiteConfig } from '../../head.ts'
+import './elderBar.css'
 import './reading.css'
 
 /** How a visitor likes to read; kept in this browser and set on `<html>` before the first paint (root.tsx). */
@@ -44,13 +46,18 @@ function prefer(change: Preferences, before: Preferences) {
 const SIZES = [undefined, '2', '3', '4'] as const
 const SIZE_NAMES = ['标准', '大', '特大', '超大']
 
-/** The way out of 长者版, one press from everywhere; `header.css` shows it there alone. */
-export function LeaveElder() {
+/** In sight at every width while 长者版 is on, and the way out of it; `elderBar.css` shows it there alone. */
+export function ElderBar() {
   const now = useReading()
   return (
-    <button type="button" className="leave-elder" onClick={() => prefer({ elder: 'off' }, now)}>
-      退出长者版
-    </button>
+    <section className="elder-bar" aria-label="长者版">
+      <button type="button" onClick={() => prefer({ elder: 'off' }, now)}>
+        退出长者版
+      </button>
+      <SizeButton now={now} />
+      <ContrastButton now={now} />
+      <ReadAloudButton />
+    </section>
   )
 }
 
@@ -59,28 +66,38 @@ export function Reading() {
   const now = useReading()
   const byDefault = useRouteLoaderData<SiteConfig>('root')?.reading === 'elder'
   const isElder = now.elder ? now.elder === 'on' : byDefault
-  const at = SIZES.indexOf(now.size)
   return (
     <fieldset className="reading">
       <legend className="hidden-text">阅读方式</legend>
       <button type="button" aria-pressed={isElder} onClick={() => prefer({ elder: isElder ? 'off' : 'on' }, now)}>
         长者版
       </button>
-      <button
-        type="button"
-        aria-pressed={now.contrast === 'high'}
-        onClick={() => prefer({ contrast: now.contrast ? undefined : 'high' }, now)}
-      >
-        <Icon name="contrast" size={16} />
-        高对比
-      </button>
-      <button
-        type="button"
-        aria-label={`字号：${SIZE_NAMES[at]}，点按改为${SIZE_NAMES[(at + 1) % 4]}`}
-        onClick={() => prefer({ size: SIZES[(at + 1) % 4] }, now)}
-      >
-        字号 {SIZE_NAMES[at]}
-      </button>
+      <ContrastButton now={now} />
+      <SizeButton now={now} />
     </fieldset>
+  )
+}
+
+const ContrastButton = ({ now }: { now: Preferences }) => (
+  <button
+    type="button"
+    aria-pressed={now.contrast === 'high'}
+    onClick={() => prefer({ contrast: now.contrast ? undefined : 'high' }, now)}
+  >
+    <Icon name="contrast" size={16} />
+    高对比
+  </button>
+)
+
+function SizeButton({ now }: { now: Preferences }) {
+  const at = SIZES.indexOf(now.size)
+  return (
+    <button
+      type="button"
+      aria-label={`字号：${SIZE_NAMES[at]}，点按改为${SIZE_NAMES[(at + 1) % 4]}`}
+      onClick={() => prefer({ size: SIZES[(at + 1) % 4] }, now)}
+    >
+      字号 {SIZE_NAMES[at]}
+    </button>
   )
 }

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { whenAsked } from '#ui/media/readAloud/asking.ts'
+
+const ReadAloud = lazy(() => import('#ui/media/readAloud/ReadAloud.tsx'))
+
+/** Where the page is read aloud from, once somebody has asked for it; another page ends it. */
+export function ReadAloudHost() {
+  const [opener, setOpener] = useState<Element | null>(null)
+  const { pathname, search } = useLocation()
+  useEffect(() => whenAsked(() => setOpener(document.activeElement ?? document.body)), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read is gone with its page
+  useEffect(() => setOpener(null), [pathname, search])
+  if (!opener) return null
+  const close = () => {
+    setOpener(null)
+    if (opener instanceof HTMLElement) opener.focus()
+  }
+  return (
+    <Suspense>
+      <ReadAloud close={close} />
+    </Suspense>
+  )
+}
