@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ask, expect, test } from '../support/test.ts'
+import { ask, expect, phone, test } from '../support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
@@ -168,6 +168,41 @@ test('the footer names both filings, each linked to its official site', async ({
   await expect(icp).toHaveAttribute('href', 'https://beian.miit.gov.cn/')
   const police = footer.getByRole('link', { name: association.police })
   await expect(police).toHaveAttribute('href', /^https:\/\/beian\.mps\.gov\.cn\//)
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the footer is folded to contact and filings, and unfolds', async ({ page, visit }) => {
+    const { association } = await ask('/config/public')
+    await visit('/admin/verify')
+    const footer = page.getByRole('contentinfo')
+    const map = footer.getByRole('navigation', { name: '网站地图' })
+    await expect(footer.getByRole('link', { name: association.phone })).toHaveAttribute('href', /^tel:/)
+    await expect(footer.getByRole('link', { name: association.icp })).toBeVisible()
+    await expect(map).toBeHidden()
+    expect((await footer.boundingBox())!.height).toBeLessThan(700)
+    await footer.getByRole('button', { name: '全部栏目' }).click()
+    await expect(map.getByRole('link', { name: '联系我们' })).toBeVisible()
+    await footer.getByRole('button', { name: '全部栏目' }).click()
+    await expect(map).toBeHidden()
+  })
+
+  test('the ways that visitors ask for most stand right under the banner, and adverts can be read', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/admin/home')
+    const main = page.getByRole('main')
+    const first = main.getByRole('link', { name: '入会申请' })
+    await expect(first).toHaveCount(1)
+    await expect(first).toBeInViewport({ ratio: 1 })
+    const advert = main.getByRole('complementary', { name: /^广告/ }).first()
+    const words = advert.locator('.advert-words')
+    await words.scrollIntoViewIfNeeded()
+    await expect(words).toBeVisible()
+    expect(await words.evaluate(element => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(15)
+  })
 })
 
 test('the title stays the same from page to page', async ({ page, visit }) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
@@ -15,8 +16,9 @@ const policeUrl = (filing: string) => `https://beian.mps.gov.cn/#/query/webSearc
 
 type Props = { association: Association; menu: Menu; texts: SiteConfig['texts']['footer'] }
 
-/** The site map by column, how to reach the association, and the filings that the law wants on every page. */
+/** The site map by column (on a phone when it is asked for), how to reach the association, and the filings that the law wants on every page. */
 export function Footer({ association, menu, texts }: Props) {
+  const [isOpen, setOpen] = useState(false)
   const columns = menu.filter(entry => entry.list.length > 0)
   return (
     <footer className="footer">
@@ -43,7 +45,16 @@ export function Footer({ association, menu, texts }: Props) {
           </ul>
           {texts.note && <p className="footer-note">{texts.note}</p>}
         </section>
-        <nav className="footer-map" aria-label="网站地图">
+        <button
+          type="button"
+          className="footer-unfold"
+          aria-expanded={isOpen}
+          aria-controls="footer-map"
+          onClick={() => setOpen(!isOpen)}
+        >
+          全部栏目 <Icon name={isOpen ? 'up' : 'down'} size={18} />
+        </button>
+        <nav id="footer-map" className="footer-map" data-open={isOpen || undefined} aria-label="网站地图">
           {columns.map(column => (
             <section key={column.catalogId}>
               <p>{column.name}</p>

@@ -13,6 +13,9 @@ export type RunningAdvert = {
   height: number
 }
 
+/** So much wider than high that nobody could read it on a phone: there its words stand below it. */
+const WIDE = 5
+
 /**
  * The adverts of one place on a page, each with the word 广告 that the law wants. Where there is room for one they take
  * turns from visit to visit, and nothing moves; none in 长者版.
@@ -27,11 +30,17 @@ export function Advert({ adverts, position }: { adverts: RunningAdvert[]; positi
       key={id}
       className="advert"
       data-advert={id}
+      data-wide={width > WIDE * height || undefined}
       data-waits={i !== turn % here.length || undefined}
       aria-label={`广告：${advertiser}`}
     >
       <a href={linkUrl ?? undefined} target="_blank" rel="noopener noreferrer sponsored">
         <img src={imgUrl} alt={`${alt}（${advertiser}）`} width={width} height={height} loading="lazy" />
+        {width > WIDE * height && (
+          <span className="advert-words" aria-hidden="true">
+            {alt.includes(advertiser) ? alt : `${advertiser}：${alt}`}
+          </span>
+        )}
       </a>
       <span>广告</span>
     </aside>

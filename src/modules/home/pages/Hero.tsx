@@ -5,13 +5,16 @@ import { Carousel } from '#ui/media/Carousel.tsx'
 import { Section } from '#ui/Section.tsx'
 import type { Block, Home } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
+import { Errands } from './QuickLinks.tsx'
 import './hero.css'
+
+type Props = Pick<Home, 'banners' | 'adverts' | 'quickLinks'> & { block: Block }
 
 /**
  * The banner, adverts after it, beside the latest news, the newest of them as the headline; either has the whole width
  * where the other is not there.
  */
-export function Hero({ block, banners, adverts }: Pick<Home, 'banners' | 'adverts'> & { block: Block }) {
+export function Hero({ block, banners, adverts, quickLinks }: Props) {
   const [headline, ...news] = block.articles
   const slides = [...banners, ...adverts.filter(({ position }) => position === 'P1')]
   const isPair = slides.length > 0 && block.articles.length > 0
@@ -23,6 +26,7 @@ export function Hero({ block, banners, adverts }: Pick<Home, 'banners' | 'advert
             <Carousel slides={slides} name="首页要闻图片" />
           </div>
         )}
+        {quickLinks.length > 0 && <Errands quickLinks={quickLinks} />}
         {headline && (
           <Section title={block.heading} more={moreOf(block)} className="hero-news">
             <article className="headline">

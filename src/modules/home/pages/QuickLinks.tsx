@@ -4,19 +4,24 @@ import { Advert } from '#ui/media/Advert.tsx'
 import type { Home } from './Home.tsx'
 import './rules.css'
 
-/** What visitors come for most, and an advert below it. */
+/** The ways that most want, and an advert below them. */
 export const QuickLinks = ({ quickLinks, adverts }: Pick<Home, 'quickLinks' | 'adverts'>) => (
   <aside className="rules-side">
-    <ul role="list" className="errands">
-      {quickLinks.map(({ id, route, icon, name }) => (
-        <li key={id}>
-          <Link to={route!}>
-            <Icon name={icon} size={26} />
-            {name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <Errands quickLinks={quickLinks} />
     <Advert adverts={adverts} position="P3" />
   </aside>
+)
+
+/** What visitors come for most. */
+export const Errands = ({ quickLinks }: Pick<Home, 'quickLinks'>) => (
+  <ul role="list" className="errands">
+    {quickLinks.map(({ id, route, icon, name }) => (
+      <li key={id}>
+        <Link to={route!}>
+          <Icon name={icon} size={26} />
+          {name}
+        </Link>
+      </li>
+    ))}
+  </ul>
 )
