@@ -63,7 +63,9 @@ export function useSubmit<K extends Posting>(key: K) {
     },
     [key],
   )
-  return { submit, ...state, fields: state.error?.fields ?? NO_FIELDS }
+  /** What was refused is said no longer. */
+  const reset = useCallback(() => setState({ busy: false }), [])
+  return { submit, reset, ...state, fields: state.error?.fields ?? NO_FIELDS }
 }
 
 const NO_FIELDS: Record<string, string> = {}

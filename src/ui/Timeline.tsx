@@ -15,7 +15,13 @@ type Event = {
   at: string
 }
 type Stage = { name: string; state: 'done' | 'current' | 'todo' }
-type Waiting = { since: string; who: string; whoName?: string; usualDays: number | null }
+type Waiting = {
+  since: string
+  who: 'applicant' | 'staff' | 'calendar' | 'nobody'
+  usualDays: number | null
+  /** In working days. */
+  termDays?: number | null
+}
 
 /** The way an application goes, as a row of steps. */
 export function Stages({ stages }: { stages: readonly Stage[] }) {
@@ -72,7 +78,17 @@ export function Timeline({ events, now }: Props) {
   )
 }
 
-function Now({ statusName, waiting: { since, who, whoName, usualDays }, deadline }: NonNullable<Props['now']>) {
+/** Whose turn it is and how long that takes: as it has been lately, else as the association says. */
+export function waitingWords({ who, usualDays, termDays }: Waiting): string {
+  const time =
+    usualDays === null ? termDays && `须在 ${termDays} 个工作日内办理` : `这一环节通常需要 ${usualDays} 天左右`
+  return [turns[who], time].filter(Boolean).join('，')
+}
+
+const turns = { applicant: '等待您办理', staff: '等待协会办理', calendar: '等待期满', nobody: '' }
+
+function Now({ statusName, waiting, deadline }: NonNullable<Props['now']>) {
+  const { since } = waiting
   return (
     <li data-now>
       <p className="timeline-head">
@@ -82,9 +98,8 @@ function Now({ statusName, waiting: { since, who, whoName, usualDays }, deadline
         </span>
       </p>
       <p className="timeline-opinion">
-        {who === 'applicant' ? '等待您办理' : `等待${whoName || '协会办理'}`}
-        {deadline && `，请在 ${deadline} 前完成`}
-        {usualDays !== null && `；这一环节通常需要 ${usualDays} 天左右`}。
+        {waitingWords(waiting)}
+        {deadline && `，请在 ${deadline} 前完成`}。
       </p>
     </li>
   )

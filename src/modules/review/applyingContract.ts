@@ -95,6 +95,14 @@ export const applyingContract = {
     output: result,
     example: { kind: 'membership', form: { name: '示例机电有限公司' } },
   },
+  'POST /member/application/check': {
+    who: 'member',
+    duties: ['applications'],
+    summary: '提交之前检查：能否就这样提交；有误时返回 400 并指明每一栏，什么也不改动',
+    input: written,
+    output: z.object({}),
+    example: { kind: 'membership', form: { name: '示例机电有限公司' } },
+  },
   'POST /member/application/submit': {
     who: 'member',
     duties: ['applications'],

@@ -73,7 +73,7 @@ beforeAll(async () => {
 const KIND = { kind: 'branchMembership' }
 const read = async (which: Record<string, string | number> = KIND) =>
   (await by.get('/member/application/form', which)).data
-const send = (action: 'save' | 'submit', more: object) => by.post(`/member/application/${action}`, more)
+const send = (action: 'save' | 'check' | 'submit', more: object) => by.post(`/member/application/${action}`, more)
 const decide = async (id: number, action: string, more: object = {}) => {
   const { data } = await reviewer.get('/staff/review/detail', { id })
   return reviewer.post('/staff/review/decide', { id, version: data.version, action, ...more })
@@ -121,6 +121,26 @@ describe('a new kind of application needs its fields and its definition alone', 
     expect(await send('save', { id, version, form })).toMatchObject({ code: 409, msg: hindrance })
     hindrance = null
     expect(await read()).toMatchObject({ editable: true, hindrance: null })
+  })
+
+  test('checked before it is handed in, every fault is told, and nothing is written', async () => {
+    const before = await read()
+    const { version } = before
+    const { code, data } = await send('check', { id, version, form: { ...before.form, mobile: '139' }, files: [] })
+    expect(code).toBe(400)
+    expect(Object.keys(data.fields).toSorted()).toEqual(['delegate', 'letter', 'mobile'])
+    const whole = { delegate: '王芳', mobile: '13900000001', branch: '水处理分会' }
+    const files = [{ code: 'letter', fileId: await putFile(site, token, '函.png') }]
+    expect(await send('check', { id, version, form: whole, files })).toMatchObject({ code: 200, data: {} })
+    expect((await send('check', { id, version: version - 1, form: whole, files })).code).toBe(409)
+    expect(await read()).toEqual(before)
+  })
+
+  test('one that was never begun is checked, too, and is not begun by it', async () => {
+    const { code, data } = await stranger.post('/member/application/check', { ...KIND, form: { mobile: '139' } })
+    expect(code).toBe(400)
+    expect(Object.keys(data.fields)).toContain('mobile')
+    expect((await stranger.get('/member/application/form', KIND)).data.id).toBeNull()
   })
 
   test('handed in with faults it is refused, each by its name', async () => {

@@ -49,6 +49,8 @@ const waiting = z.object({
   whoName: z.string(),
   /** Half of the last ones took no longer; null while there are too few to say. */
   usualDays: z.number().nullable(),
+  /** In working days: within which the association says that it acts; null where it is not its turn. */
+  termDays: z.int().nullable(),
 })
 
 export const progress = {
@@ -156,7 +158,16 @@ export const reviewContract = {
       route: z.string(),
       remarks: z.array(remark),
       deadline: z.string().nullable(),
+      /** Whether what was handed in can be read by `GET /member/application/form` and had as `…/sheet`. */
+      hasSheet: z.boolean(),
     }),
+    example: { id: 1 },
+  },
+  'GET /member/application/sheet': {
+    who: 'member',
+    summary: '提交的内容（PDF），留作底稿',
+    input: z.object({ id: int }),
+    output: 'file',
     example: { id: 1 },
   },
   ...applyingContract,

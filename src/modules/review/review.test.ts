@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, putFile, signInAs } from '../../../test/support/make.ts'
+import { asStaff, putFile, signInAs, signUpComplete } from '../../../test/support/make.ts'
+import { textOf } from '../../../test/support/pdfText.ts'
 import { account } from '../accounts/server/tables.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { applicationPrint } from './applying/server/tables.ts'
@@ -110,9 +111,27 @@ describe('the printed form', () => {
   })
 })
 
+test('what was handed in is the applicant’s to read as a document; what was never handed in is none', async () => {
+  const sheetOf = (of: number, by = applicant) =>
+    site.app.inject({ url: `/api/member/application/sheet?id=${of}`, headers: { token: by.token } })
+  expect((await detail()).hasSheet).toBe(true)
+  const { headers, rawPayload } = await sheetOf(id)
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(decodeURIComponent(String(headers['content-disposition']))).toContain('入会申请提交内容')
+  const text = await textOf(rawPayload)
+  expect(text).toContain('除氧剂、阻垢剂，年产1,200吨')
+  expect(text).toContain('厂房面积3,000平方米')
+  const newcomer = await signUpComplete(site)
+  const by = { ...newcomer.api, token: newcomer.token }
+  expect((await sheetOf(id, by)).json().code).toBe(404)
+  const { data: draft } = await by.post('/member/application/save', { kind: 'membership' })
+  expect((await by.get('/member/application/detail', { id: draft.id })).data.hasSheet).toBe(false)
+  expect((await sheetOf(draft.id, by)).json().code).toBe(409)
+})
+
 test('the usual time of a stage is told from the association’s own history, and not before there is one', async () => {
   const { db } = site.services
-  expect((await detail()).waiting).toMatchObject({ who: 'staff', usualDays: null })
+  expect((await detail()).waiting).toMatchObject({ who: 'staff', usualDays: null, termDays: 5 })
   const [of] = await db.select({ id: account.id }).from(account).where(eq(account.userName, 'xinren'))
   const day = (n: number) => new Date(Date.now() - n * 86_400_000)
   for (const days of [2, 3, 4, 4, 20]) {

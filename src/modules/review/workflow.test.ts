@@ -128,7 +128,12 @@ describe('after a return', () => {
     expect(isOpen(remarks, { field: 'name' })).toBe(true)
     expect(isOpen(remarks, { slot: 'licence' })).toBe(true)
     expect(isOpen(remarks, { field: 'address' })).toBe(false)
-    expect(isOpen(remarks, { slot: 'stampedForm' })).toBe(false)
+    expect(isOpen([at({ slot: 'licence' })], { slot: 'stampedForm' })).toBe(false)
+  })
+
+  test('with a field the signed and sealed form is open, since another one is to be printed', () => {
+    expect(isOpen([at({ field: 'name' })], { slot: 'stampedForm' })).toBe(true)
+    expect(isOpen([at({ field: 'name' })], { slot: 'licence' })).toBe(false)
   })
 
   test('a remark about the whole opens everything', () => {

@@ -92,6 +92,11 @@ export function isOpen(remarks: readonly Remark[], { field, slot }: { field?: st
     remark =>
       (remark.field === undefined && remark.slot === undefined) ||
       (field !== undefined && remark.field === field) ||
-      (slot !== undefined && remark.slot === slot),
+      (slot !== undefined && remark.slot === slot) ||
+      // A field that is mended makes another form of it, to be signed and sealed anew.
+      (slot !== undefined && isStampedForm(slot) && remark.field !== undefined),
   )
 }
+
+/** The place of the printed form that comes back signed and sealed has this name in every kind. */
+export const isStampedForm = (slot: string) => slot === 'stampedForm'

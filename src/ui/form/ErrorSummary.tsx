@@ -1,6 +1,7 @@
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { FieldErrors } from '#lib/form/form.ts'
 import { fieldId } from './Field.tsx'
+import { goToField } from './goToField.ts'
 
 type Props = {
   errors: FieldErrors
@@ -36,7 +37,14 @@ export function ErrorSummary({ errors, labelOf, message, alone }: Props) {
         <ul>
           {found.map(([name, error]) => (
             <li key={name}>
-              <a href={`#${fieldId(name)}`} onClick={event => lead(event, name)}>
+              <a
+                href={`#${fieldId(name)}`}
+                onClick={event => {
+                  // Without changing the address.
+                  event.preventDefault()
+                  goToField(name)
+                }}
+              >
                 {withLabel(error, labelOf?.(name))}
               </a>
             </li>
@@ -48,12 +56,3 @@ export function ErrorSummary({ errors, labelOf, message, alone }: Props) {
 }
 
 const withLabel = (error: string, label = '') => (label && !error.includes(label) ? `${label}：${error}` : error)
-
-/** To the field itself, without changing the address. */
-function lead(event: MouseEvent, name: string) {
-  event.preventDefault()
-  const field = document.getElementById(fieldId(name))
-  const control = field?.querySelector<HTMLElement>('input, textarea, button') ?? field
-  control?.scrollIntoView({ block: 'center' })
-  control?.focus()
-}

@@ -7,6 +7,8 @@ import { FormEntry } from './FormEntry.tsx'
 import { FormSections } from './FormSections.tsx'
 import { type Asked, Remark } from './Remarks.tsx'
 import { type Filler, Rows } from './Rows.tsx'
+import { useAskedFields } from './useAskedFields.tsx'
+import { useKnownSections } from './useKnownSections.tsx'
 import './form.css'
 
 type Props = {
@@ -25,15 +27,18 @@ type Props = {
   labelOf?: (name: string) => string | undefined
   /** Of fields with rows, by name: rows at hand. */
   fillers?: Record<string, Filler>
+  /** Sections that are complete when the form is opened are shown, and asked for only at the reader's wish. */
+  foldsKnown?: boolean
   onSubmit?: () => void
   /** Below the fields: further parts, and the buttons. */
   children?: ReactNode
 }
 
 /** The one form: a list of fields as data, in one column, under the headings of its sections. */
-export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChange, children, ...rest }: Props) {
+export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, children, foldsKnown, ...rest }: Props) {
+  const { fields, values, remarks = [] } = rest
   // Two files may arrive between two renderings.
-  const latest = useLatest(rest.values)
+  const latest = useLatest(values)
   const change = (name: string, value: FieldValue) => {
     latest.current = { ...latest.current, [name]: value }
     onChange(latest.current)
@@ -47,7 +52,9 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChan
     event.preventDefault()
     onSubmit?.()
   }
-  const whole = rest.remarks?.find(({ field, slot }) => !field && !slot)
+  const shown = useAskedFields(rest)
+  const known = useKnownSections(foldsKnown && remarks.length === 0 ? rest : NOTHING, errors)
+  const whole = remarks.find(({ field, slot }) => !field && !slot)
   return (
     <form className="form" noValidate onSubmit={submit}>
       <ErrorSummary errors={errors} labelOf={labelAt} message={message} />
@@ -59,8 +66,18 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChan
           onAnswer={rest.onAnswer && (text => rest.onAnswer!('', text))}
         />
       )}
-      <FormSections fields={fields}>
-        {field => <One key={field.name} field={field} errors={errors} change={change} {...rest} />}
+      {shown.toggle}
+      <FormSections fields={shown.fields} head={known.head}>
+        {field => (
+          <One
+            key={field.name}
+            field={field}
+            errors={errors}
+            change={change}
+            {...rest}
+            open={name => !known.has(field.section) && (rest.open?.(name) ?? true)}
+          />
+        )}
       </FormSections>
       {children}
     </form>
@@ -68,8 +85,9 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChan
 }
 
 const NONE: FieldErrors = {}
+const NOTHING = { fields: [], values: {} }
 
-type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange'> & {
+type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange' | 'foldsKnown'> & {
   field: FormField
   errors: FieldErrors
   change: (name: string, value: FieldValue) => void

@@ -1,5 +1,4 @@
 import { Alert } from 'antd'
-import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { ApplicationAnswers, ApplicationForm, Attached } from '#modules/review/pages/ApplicationForm.tsx'
@@ -7,13 +6,12 @@ import { pictureFault } from '../pictureFit.ts'
 import { isPosition } from '../positions.ts'
 import { AdvertCost } from './AdvertCost.tsx'
 import { AdvertPreview } from './AdvertPreview.tsx'
-import { type AdvertInfo, HOME, type OwnAdvert } from './advertViews.ts'
+import type { AdvertInfo, OwnAdvert } from './advertViews.ts'
 import { usePicture } from './usePicture.ts'
 
 /** The form of an advert, or of a change of it, beside what it costs and how it will look. */
 export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert }) {
   const { id } = of
-  const navigate = useNavigate()
   const isChange = info.mode === 'change'
   const application = {
     ...info,
@@ -29,7 +27,6 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
         const { applicationId, ...begun } = await browserApi('POST /cms/adverti/user/update', sent)
         return { ...begun, id: applicationId }
       }}
-      handedIn={() => void navigate(HOME)}
       materials={(places, { draft }) => (
         <>
           <Look values={draft.values} info={info} of={of} />

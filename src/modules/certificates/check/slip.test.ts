@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { type Site, startApp } from '../../../../test/support/app.ts'
 import { newAddress } from '../../../../test/support/make.ts'
+import { textOf } from '../../../../test/support/pdfText.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 
 const now = new Date()
@@ -60,23 +60,12 @@ const tokenOf = async (number: string) =>
 const download = (query: Record<string, string>, remoteAddress = newAddress()) =>
   site.app.inject({ url: `/api/cert/verify/slip?${new URLSearchParams(query)}`, remoteAddress })
 
-async function read(pdf: Buffer) {
-  const { promise } = getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS })
-  const document = await promise
-  const pages = []
-  for (let i = 1; i <= document.numPages; i++) pages.push(await (await document.getPage(i)).getTextContent())
-  return pages
-    .flatMap(({ items }) => items.map(item => ('str' in item ? item.str : '')))
-    .join('')
-    .replace(/\s/g, '')
-}
-
 describe('a check slip', () => {
   test('says what was asked and when, what was so that day and is today, the whole content and its history', async () => {
     const { headers, rawPayload } = await download({ number, on: daysAgo(70) })
     expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`${number}-查验单-${daysAgo(70)}.pdf`)
-    const text = await read(rawPayload)
+    const text = await textOf(rawPayload)
     for (const words of [
       '证书查验单',
       number,
@@ -109,7 +98,7 @@ describe('a check slip', () => {
       await download({ token: await tokenOf(other.number), on }),
       await download({ token: token.holder, on: daysAgo(40) }),
     ]
-    const texts = await Promise.all(slips.map(({ rawPayload }) => read(rawPayload)))
+    const texts = await Promise.all(slips.map(({ rawPayload }) => textOf(rawPayload)))
     expect(texts.map(text => text.includes(number))).toEqual([true, false, true])
     expect(texts.map(text => text.includes(longDay(daysAgo(70))))).toEqual([true, true, false])
   })
@@ -123,7 +112,7 @@ describe('a check slip', () => {
   })
 
   test('of a person shows the masked name to who knows the number alone', async () => {
-    const text = await read((await download({ number: person.number })).rawPayload)
+    const text = await textOf((await download({ number: person.number })).rawPayload)
     expect(text).toContain('欧**明')
     expect(text).not.toContain('欧阳晓明')
   })

@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
@@ -10,6 +9,7 @@ import { certificatePdf } from '#modules/certificates/documents/server/certifica
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { pagesOf } from '../../../../test/support/pdfText.ts'
 import { feeNoticePdf, feeReceiptPdf } from './server/certificateSheet.ts'
 
 let folder: string
@@ -20,14 +20,9 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** The words of a document of one page. */
 async function read(pdf: Buffer) {
-  const { promise } = getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS })
-  const document = await promise
-  expect(document.numPages).toBe(1)
-  const { items } = await (await document.getPage(1)).getTextContent()
-  return items
-    .map(item => ('str' in item ? item.str : ''))
-    .join('')
-    .replace(/\s/g, '')
+  const pages = await pagesOf(pdf)
+  expect(pages).toHaveLength(1)
+  return pages[0]!
 }
 
 setUpSite({ demo: true })

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
@@ -19,6 +18,7 @@ import {
 } from '../../../../test/setups/qualifications/siteReviews.ts'
 import { putFile } from '../../../../test/support/make.ts'
 import { type Awaiting, awaitingSite, showSite } from '../../../../test/support/onSite.ts'
+import { textOf } from '../../../../test/support/pdfText.ts'
 
 setUpSiteReviews()
 
@@ -163,13 +163,7 @@ describe('the printed record', () => {
     const url = `/api/staff/qualification/site/sheet?id=${id}`
     const response = await site.app.inject({ url, headers: { ...cookie, 'sec-fetch-site': 'same-origin' } })
     expect(response.headers['content-type']).toBe('application/pdf')
-    const data = new Uint8Array(response.rawPayload)
-    const document = await getDocument({ data, verbosity: VerbosityLevel.ERRORS }).promise
-    const pages = Array.from({ length: document.numPages }, async (_, i) => {
-      const { items } = await (await document.getPage(i + 1)).getTextContent()
-      return items.map(item => ('str' in item ? item.str : '')).join('')
-    })
-    return (await Promise.all(pages)).join('').replace(/\s/g, '')
+    return textOf(response.rawPayload)
   }
 
   test('is blank before: task, group with employers and declaration, checklist, room for what is found', async () => {

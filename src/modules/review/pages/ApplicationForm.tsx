@@ -8,6 +8,7 @@ import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
 import { LookOver } from '../applying/pages/LookOver.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { AttachedFiles } from './AttachedFiles.tsx'
+import { FormContents } from './FormContents.tsx'
 import { type ApplicationFilling, type OwnForm, useApplicationForm } from './useApplicationForm.ts'
 import '../applying/pages/apply.css'
 
@@ -17,12 +18,10 @@ type Props = Parameters<typeof useApplicationForm>[0] & {
   label?: string
   /** Of fields with rows, by name: rows at hand. */
   fillers?: Record<string, Filler>
-  /** Beside the form while it is filled in, such as its contents or the conditions that it must meet. */
+  /** Above the form while it is filled in, such as the conditions that it must meet. */
   beside?: Slot
   /** Below the form while it is filled in. */
   below?: Slot
-  /** Of the box around the form and what stands beside and below it. */
-  className?: string
   /** In place of the form of the list of fields. */
   body?: Slot
   /** Around the places for files. */
@@ -35,12 +34,17 @@ type Props = Parameters<typeof useApplicationForm>[0] & {
 }
 
 /** The one form of the applicant: a list of fields that keeps itself, what was asked for at them, the files that go with it. */
-export function ApplicationForm({ of, draftName, begin, handedIn, ...slots }: Props) {
-  const filling = useApplicationForm({ of, draftName, begin, handedIn })
+export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
+  const filling = useApplicationForm({ of, draftName, begin })
   const { draft, busy, error, errors } = filling
   if (filling.isLookedOver)
     return (
-      <LookOver busy={busy} confirm={slots.confirm} onBack={filling.goBack} onConfirm={() => void filling.handIn()}>
+      <LookOver
+        busy={busy}
+        confirm={slots.confirm}
+        onBack={() => filling.goBack()}
+        onConfirm={() => void filling.handIn()}
+      >
         {slots.summary ? slots.summary(filling) : <ApplicationAnswers of={of} filling={filling} />}
       </LookOver>
     )
@@ -50,7 +54,7 @@ export function ApplicationForm({ of, draftName, begin, handedIn, ...slots }: Pr
       <div className="form-actions">
         <SaveState draft={draft} newer={filling.newer} />
         {slots.acts?.(filling)}
-        <Button size="large" type="primary" htmlType="submit">
+        <Button size="large" type="primary" htmlType="submit" loading={busy}>
           下一步：核对并提交
         </Button>
       </div>
@@ -67,7 +71,7 @@ export function ApplicationForm({ of, draftName, begin, handedIn, ...slots }: Pr
             noValidate
             onSubmit={event => {
               event.preventDefault()
-              filling.lookOver()
+              void filling.lookOver()
             }}
           >
             {slots.body(filling)}
@@ -86,7 +90,8 @@ export function ApplicationForm({ of, draftName, begin, handedIn, ...slots }: Pr
             onAnswer={filling.answer}
             labelOf={code => of.materials.find(one => one.code === code)?.name}
             fillers={slots.fillers}
-            onSubmit={filling.lookOver}
+            foldsKnown
+            onSubmit={() => void filling.lookOver()}
           >
             {slots.materials
               ? slots.materials(places, filling)
@@ -98,16 +103,25 @@ export function ApplicationForm({ of, draftName, begin, handedIn, ...slots }: Pr
       {slots.below?.(filling)}
     </>
   )
-  return slots.className ? <div className={slots.className}>{parts}</div> : parts
+  if (slots.body || new Set(of.fields.map(({ section }) => section)).size < LONG) return parts
+  return (
+    <div className="form-filling">
+      <FormContents fields={of.fields} values={draft.values} materials={of.materials} files={filling.files} />
+      <div>{parts}</div>
+    </div>
+  )
 }
+
+/** Of so many sections or more nobody sees the end: such a form has its contents beside it. */
+const LONG = 4
 
 type Parts = { of: OwnForm; filling: ApplicationFilling }
 
 /** What was filled in, to be looked over. */
-export const ApplicationAnswers = ({ of, filling: { draft, files } }: Parts) => (
+export const ApplicationAnswers = ({ of, filling: { draft, files, goBack } }: Parts) => (
   <>
-    <FormAnswers fields={of.fields} values={draft.values} />
-    <AttachedFiles materials={of.materials} files={files} />
+    <FormAnswers fields={of.fields} values={draft.values} onEdit={goBack} />
+    <AttachedFiles materials={of.materials} files={files} onEdit={goBack} />
   </>
 )
 

@@ -7,6 +7,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { useMaterials } from '../applying/pages/useMaterials.ts'
 import type { OwnForm } from './useApplicationForm.ts'
+import { useReceipt } from './useReceipt.ts'
 import '../applying/pages/apply.css'
 
 type Props = {
@@ -15,14 +16,14 @@ type Props = {
   printFirst?: ReactNode
   /** Where the form is, if fields of it must be mended, too. */
   formRoute: string
-  handedIn: () => void
   /** Further ways to go on. */
   acts?: ReactNode
 }
 
 /** The second step of an application: its files, kept as they come, and handed in together. */
-export function ApplicationMaterials({ of, printFirst, formRoute, handedIn, acts }: Props) {
+export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props) {
   const { id, version, materials, auditReason } = of
+  const goToReceipt = useReceipt()
   const kept = useMaterials({
     materials,
     version,
@@ -35,7 +36,7 @@ export function ApplicationMaterials({ of, printFirst, formRoute, handedIn, acts
   const { submit, busy, error, fields } = useSubmit('POST /member/application/submit')
   const editable = materials.some(one => one.editable)
   const handIn = async () => {
-    if (await submit({ ...(await kept.settled()), id })) handedIn()
+    if (await submit({ ...(await kept.settled()), id })) goToReceipt(id)
   }
   return (
     <section className="centre-card">

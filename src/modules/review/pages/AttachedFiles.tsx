@@ -1,13 +1,19 @@
+import { AnswersHead } from '../applying/pages/FormAnswers.tsx'
 import type { Material } from '../applying/pages/useMaterials.ts'
 import type { filesOf } from './formFiles.ts'
 
-type Props = { materials: readonly Pick<Material, 'code' | 'name'>[]; files: ReturnType<typeof filesOf> }
+type Props = {
+  materials: readonly Pick<Material, 'code' | 'name'>[]
+  files: ReturnType<typeof filesOf>
+  /** Back into the form, to the place with this code. */
+  onEdit?: ((code: string) => void) | undefined
+}
 
 /** The files that go with a form, by the names under which they are kept. */
-export const AttachedFiles = ({ materials, files }: Props) =>
+export const AttachedFiles = ({ materials, files, onEdit }: Props) =>
   materials.length > 0 && (
     <div className="answers">
-      <h3>随表材料</h3>
+      <AnswersHead name="随表材料" onEdit={onEdit && (() => onEdit(materials[0]!.code))} />
       <dl>
         {materials.map(({ code, name }) => (
           <div key={code}>

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
@@ -30,15 +29,13 @@ export default function MyApplicationForm({ loaderData: of, params: { applicatio
 
 /** The form, and at its time the materials; after a return perhaps both. */
 function Parts({ of, draftName }: { of: Form; draftName: string }) {
-  const navigate = useNavigate()
   const { id, version, step } = of
-  const handedIn = (done: { id: number }) => void navigate(`/admin/user/doing/${done.id}`)
   const form = step === 'form' ? of : { ...of, materials: [] }
   const isFilledIn = step === 'form' ? of.editable : of.openFields.length > 0
   return (
     <>
       {isFilledIn ? (
-        <ApplicationForm of={form} draftName={draftName} handedIn={handedIn} />
+        <ApplicationForm of={form} draftName={draftName} />
       ) : (
         <HandedIn of={form} progressRoute={`/admin/user/doing/${id}`} />
       )}
@@ -46,7 +43,6 @@ function Parts({ of, draftName }: { of: Form; draftName: string }) {
         <ApplicationMaterials
           of={{ id, version, materials: of.materials, auditReason: of.auditReason }}
           formRoute={`/admin/user/apply/${id}`}
-          handedIn={() => handedIn({ id })}
         />
       )}
     </>

@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
+import { goToField } from '#ui/form/goToField.ts'
 import { useDraft } from '#ui/form/useDraft.ts'
 import { draftOf, filesOf, sentOf, withFiles } from './formFiles.ts'
+import { useReceipt } from './useReceipt.ts'
 
 type Form = Output<ApiContract['GET /member/application/form']>
 type Written = Output<ApiContract['POST /member/application/save']>
@@ -24,12 +27,12 @@ type Start = {
   draftName: string
   /** Begins it by a call of its own, where its kind has one; else the first save does. */
   begin?: (sent: Sent) => Promise<Pick<Written, 'id' | 'version' | 'savedAt'>>
-  handedIn: (done: Written) => void
 }
 
 /** The form of an application while it is filled in: kept as it is typed, looked over, handed in. */
-export function useApplicationForm({ of, draftName, begin, handedIn }: Start) {
+export function useApplicationForm({ of, draftName, begin }: Start) {
   const id = useRef(of.id)
+  const goToReceipt = useReceipt()
   const [answers, setAnswers] = useState<Record<string, string>>({})
   const [isLookedOver, setLookedOver] = useState(false)
   const contentOf = (values: FormValues, version: number | undefined) => ({ ...sentOf(values), version, answers })
@@ -45,30 +48,44 @@ export function useApplicationForm({ of, draftName, begin, handedIn }: Start) {
     return saved
   }
   const draft = useDraft({ id: draftName, values: draftOf(of), version: of.version ?? undefined, save })
+  const checking = useSubmit('POST /member/application/check')
   const handing = useSubmit('POST /member/application/submit')
+  /** Written down as it is now, by a call that may begin it; null where that was refused. */
+  const settle = async () => {
+    if (id.current === null && begin) draft.change(draft.get().values)
+    await draft.flush()
+    if (id.current === null && begin) return null
+    const { values, version } = draft.get()
+    return { ...contentOf(values, version), ...which() }
+  }
   return {
     draft,
     answers,
     isLookedOver,
-    busy: handing.busy,
-    error: handing.error,
-    errors: handing.fields,
+    busy: checking.busy || handing.busy,
+    error: handing.error ?? checking.error,
+    errors: handing.error ? handing.fields : checking.fields,
     files: filesOf(draft.values),
     answer: (name: string, text: string) => setAnswers(before => ({ ...before, [name]: text })),
     changeFiles: (code: string, files: UploadedFile[]) => draft.change(withFiles(draft.get().values, code, files)),
-    lookOver: () => setLookedOver(true),
-    goBack: () => setLookedOver(false),
+    /** Nobody is asked to confirm what cannot be handed in. */
+    async lookOver() {
+      handing.reset()
+      const content = await settle()
+      if (content && (await checking.submit(content))) setLookedOver(true)
+    },
+    /** To the part where this field is; to the top without one. */
+    goBack(field?: string) {
+      flushSync(() => setLookedOver(false))
+      if (field) goToField(field, { part: true })
+    },
     async handIn() {
-      // What begins by a call of its own has begun before it is handed in, though nothing was typed.
-      if (id.current === null && begin) draft.change(draft.get().values)
-      await draft.flush()
-      if (id.current === null && begin) return setLookedOver(false)
-      const { values, version } = draft.get()
-      const done = await handing.submit({ ...contentOf(values, version), ...which() })
+      const content = await settle()
+      const done = content && (await handing.submit(content))
       setLookedOver(false)
       if (!done) return
       draft.finish(done.version)
-      handedIn(done)
+      goToReceipt(done.id)
     },
     /** What the server has by now: somebody else of the same account may write, too. */
     async newer() {

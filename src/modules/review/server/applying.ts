@@ -9,13 +9,14 @@ import type { applyingContract } from '../applyingContract.ts'
 import type { reviewContract } from '../contract.ts'
 import { isClosed, nameOfState, type State } from '../workflow.ts'
 import { type About, type Application, allKinds, type Kind, kindOf } from './applicationKinds.ts'
-import { newestApplication, openParts, ownApplication, saveDraft, submit, valuesOf } from './applications.ts'
+import { newestApplication, openParts, ownApplication, saveDraft, submit, tryHandIn, valuesOf } from './applications.ts'
 
 type Endpoints = typeof applyingContract
 export type Form = Output<Endpoints['GET /member/application/form']>
 type Which = Parsed<Endpoints['GET /member/application/form']>
 type Sent = Parsed<Endpoints['POST /member/application/save']>
 type Result = Output<Endpoints['POST /member/application/save']>
+type WriteAction = keyof typeof writers
 type Target = { kind: Kind; of: Application | undefined; about: About }
 
 export const applyingHandlers = {
@@ -24,27 +25,33 @@ export const applyingHandlers = {
     return formOf(ctx, kind, of, about)
   },
   'POST /member/application/save': (ctx, sent) => writeOpen(ctx, sent, 'save'),
+  'POST /member/application/check': async (ctx, sent) => {
+    await writeOpen(ctx, sent, 'check')
+    return {}
+  },
   'POST /member/application/submit': (ctx, sent) => writeOpen(ctx, sent, 'submit'),
 } satisfies Partial<Handlers<typeof reviewContract>>
 
-async function writeOpen(ctx: Ctx, sent: Sent, action: 'save' | 'submit'): Promise<Result> {
+const writers = { save: saveDraft, check: tryHandIn, submit }
+
+async function writeOpen(ctx: Ctx, sent: Sent, action: WriteAction): Promise<Result> {
   const { kind, of, about } = await targetOf(ctx, sent)
   // Begun without a form it holds what is known.
   const form = sent.form ?? (of ? undefined : await kind.applicant?.known?.(ctx, about))
   return resultOf(await writeForm(ctx, kind, { ...sent, id: sent.id ?? of?.id, form, action }, about))
 }
 
-/** Saves or hands in, of whatever kind; calls with names of their own come here, too. */
+/** Saves, tries or hands in, of whatever kind; calls with names of their own come here, too. */
 export async function writeForm(
   ctx: Ctx,
   kind: Kind,
-  { files, action, ...sent }: Omit<Sent, 'kind' | 'subjectId'> & { action: 'save' | 'submit' },
+  { files, action, ...sent }: Omit<Sent, 'kind' | 'subjectId'> & { action: WriteAction },
   about: About = {},
 ): Promise<Application> {
   const of = sent.id === undefined ? undefined : await ownApplication(ctx, sent.id, kind)
   const schema = await kind.schema(ctx, of ?? { subjectId: about.subjectId ?? null })
   const materials = files && materialsIn(schema, files)
-  return (action === 'submit' ? submit : saveDraft)(ctx, kind, { ...sent, materials }, about)
+  return writers[action](ctx, kind, { ...sent, materials }, about)
 }
 
 export const resultOf = (of: Application): Result => ({

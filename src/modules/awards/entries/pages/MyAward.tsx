@@ -38,7 +38,7 @@ export default function MyAward() {
         return (
           <>
             <Head {...shown} />
-            {entry.editable ? <MyAwardForm key={id} {...shown} /> : <HandedIn {...shown} />}
+            {entry.editable ? <MyAwardForm key={id} entry={entry} apply={shown.apply} /> : <HandedIn {...shown} />}
           </>
         )
       }}

@@ -1,25 +1,19 @@
 import { ApplicationForm, Attached } from '#modules/review/pages/ApplicationForm.tsx'
-import { EntryContents } from './EntryContents.tsx'
 import { EntrySheets } from './EntrySheets.tsx'
 import type { Apply, Entry } from './MyAward.tsx'
 import { RemoveDraft } from './RemoveDraft.tsx'
 
-type Props = { entry: Entry; apply: Apply; reload: () => void }
+type Props = { entry: Entry; apply: Apply }
 
 /** 申报书: a long form that keeps itself, with its parts at hand; looked over, then handed in. */
-export function MyAwardForm({ entry, apply: { id, version, status }, reload }: Props) {
-  const { people, fields, materials } = entry
+export function MyAwardForm({ entry, apply: { id, version, status } }: Props) {
+  const { people, materials } = entry
   return (
     <ApplicationForm
       of={{ ...entry, id, version }}
       draftName={`award-${id}`}
-      handedIn={reload}
-      className="entry-form"
       label="申报书"
       fillers={people.length ? { persons: { label: '带入本单位人员', rows: () => people } } : {}}
-      beside={({ draft, files }) => (
-        <EntryContents fields={fields} values={draft.values} materials={materials} files={files} />
-      )}
       materials={places =>
         materials.length > 0 && (
           <Attached>

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import { useApi } from '#api/useApi.ts'
 import { useMember } from '#layouts/member/member.ts'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
@@ -11,7 +10,6 @@ export { myApply as handle } from '#modules/membership/pages/screens.ts'
 
 /** 入会申请表: filled in, looked over, handed in; after a return only what was marked. */
 export default function MyApply() {
-  const navigate = useNavigate()
   const { accountType } = useMember()
   const kind = accountType === 'organisation' ? 'membership' : 'personalMembership'
   const answer = useApi('GET /member/application/form', { kind })
@@ -29,12 +27,7 @@ export default function MyApply() {
               remarks={of.auditReason}
             />
             {of.openFields.length > 0 || form.materials.length > 0 ? (
-              <ApplicationForm
-                key={of.id ?? 'new'}
-                of={form}
-                draftName="membership"
-                handedIn={({ id }) => void navigate(`/admin/user/doing/${id}`)}
-              />
+              <ApplicationForm key={of.id ?? 'new'} of={form} draftName="membership" />
             ) : (
               <HandedIn of={form} progressRoute={`/admin/user/doing/${of.id}`} />
             )}

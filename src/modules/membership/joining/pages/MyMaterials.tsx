@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
@@ -15,7 +14,6 @@ type Apply2 = Output<ApiContract['GET /member/getApply2']>
 
 /** 盖章材料, and later the fee: the second half of joining. */
 export default function MyMaterials() {
-  const navigate = useNavigate()
   const answer = useApi('GET /member/getApply2', {})
   const { data: membership } = useApi('GET /member/membership', {})
   return (
@@ -41,7 +39,6 @@ export default function MyMaterials() {
             }}
             printFirst={<PrintFirst applyId={apply.applyId!} />}
             formRoute="/admin/user/membership/apply"
-            handedIn={() => void navigate(`/admin/user/doing/${apply.applyId}`)}
           />
         </>
       )}

@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
@@ -104,12 +104,10 @@ const writtenIn = ({ title, content, honors }: FormValues, files: Files): Writte
 })
 
 function Filling({ style }: { style: Shown }) {
-  const navigate = useNavigate()
   return (
     <ApplicationForm
       of={formOf(style)}
       draftName="style"
-      handedIn={({ id }) => void navigate(`/admin/user/doing/${id}`)}
       confirm="确认提交审核"
       summary={filling => <StylePreview {...previewOf(filling)} />}
       body={filling => (

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
@@ -32,13 +32,11 @@ export default function MyQualificationForm() {
 }
 
 function Filling({ of: { apply, people, ...form } }: { of: Apply1 }) {
-  const navigate = useNavigate()
   const { id, version, childId, levelName, applyType } = apply
   return (
     <ApplicationForm
       of={{ ...form, id, version }}
       draftName={`qualification-${id}`}
-      handedIn={() => void navigate(`/admin/user/qualification/${id}`)}
       fillers={{ persons: { label: '带入本单位人员', rows: () => people } }}
       beside={({ draft }) =>
         restsOnConditions(applyType) && <MeterStrip childId={childId} levelName={levelName} values={draft.values} />

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
@@ -31,7 +31,6 @@ export default function MyQualificationMaterials() {
 }
 
 function Materials({ of: { apply, materials, auditReason } }: { of: Apply2 }) {
-  const navigate = useNavigate()
   const { id, version } = apply
   const progressRoute = `/admin/user/qualification/${id}`
   return (
@@ -39,7 +38,6 @@ function Materials({ of: { apply, materials, auditReason } }: { of: Apply2 }) {
       of={{ id, version, materials, auditReason }}
       printFirst={<PrintFirst id={id} />}
       formRoute={`/admin/user/qualification/form/${id}`}
-      handedIn={() => void navigate(progressRoute)}
       acts={<Link to={progressRoute}>查看进度</Link>}
     />
   )

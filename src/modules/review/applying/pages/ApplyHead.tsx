@@ -1,5 +1,7 @@
 import { Alert } from 'antd'
 import type { State } from '#modules/review/workflow.ts'
+import { fieldId } from '#ui/form/Field.tsx'
+import { goToField } from '#ui/form/goToField.ts'
 import { Stages } from '#ui/Timeline.tsx'
 import './apply.css'
 
@@ -10,7 +12,7 @@ type Props = {
   /** What is applied for, where the screen's own heading does not say it. */
   title?: string
   stages: Parameters<typeof Stages>[0]['stages']
-  remarks: readonly { label: string; text: string }[]
+  remarks: readonly { label: string; text: string; field?: string; slot?: string }[]
 }
 
 /** Which step of an application this is, and what a return asks for. */
@@ -29,9 +31,9 @@ export function ApplyHead({ head: { number, status, statusName, deadline }, titl
             <>
               <p>只有被标注的内容可以修改。{deadline && `请在 ${deadline} 前提交，逾期申请将自动终止。`}</p>
               <ul>
-                {remarks.map(({ label, text }) => (
+                {remarks.map(({ label, text, field = '', slot = field }) => (
                   <li key={label + text}>
-                    <b>{label}：</b>
+                    <b>{slot ? <ToField name={slot}>{label}</ToField> : label}：</b>
                     {text}
                   </li>
                 ))}
@@ -43,3 +45,16 @@ export function ApplyHead({ head: { number, status, statusName, deadline }, titl
     </header>
   )
 }
+
+/** Where the field or the place for files is on another screen, the link stays where it is. */
+const ToField = ({ name, children }: { name: string; children: string }) => (
+  <a
+    href={`#${fieldId(name)}`}
+    onClick={event => {
+      event.preventDefault()
+      goToField(name)
+    }}
+  >
+    {children}
+  </a>
+)

@@ -1,16 +1,25 @@
+import { Button } from 'antd'
 import type { FieldValue, FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { RowsTable } from '#ui/table/RowsTable.tsx'
 import './apply.css'
 
-type Props = { fields: readonly FormField[]; values: FormValues }
+type Props = {
+  fields: readonly FormField[]
+  values: FormValues
+  /** Back into the form, to the section that begins with this field. */
+  onEdit?: ((name: string) => void) | undefined
+}
 
 /** What was filled in, under its headings, to be looked over. */
-export function FormAnswers({ fields, values }: Props) {
+export function FormAnswers({ fields, values, onEdit }: Props) {
   const sections = [...new Set(fields.map(({ section }) => section))]
   return sections.map(section => (
     <div key={section} className="answers">
-      <h3>{section}</h3>
+      <AnswersHead
+        name={section}
+        onEdit={onEdit && (() => onEdit(fields.find(field => field.section === section)!.name))}
+      />
       <dl>
         {fields
           .filter(field => field.section === section)
@@ -26,6 +35,17 @@ export function FormAnswers({ fields, values }: Props) {
     </div>
   ))
 }
+
+export const AnswersHead = ({ name, onEdit }: { name: string; onEdit?: (() => void) | undefined }) => (
+  <h3>
+    {name}
+    {onEdit && (
+      <Button type="link" onClick={onEdit}>
+        修改<span className="hidden-text">：{name}</span>
+      </Button>
+    )}
+  </h3>
+)
 
 function Answer({ field, value }: { field: FormField; value: FieldValue | undefined }) {
   const table = tableOf(field, value)

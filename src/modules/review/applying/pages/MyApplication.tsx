@@ -1,11 +1,15 @@
-import { Link, useRevalidator } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import type { FromForm } from '#modules/review/pages/useReceipt.ts'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
 import type { Route } from './+types/MyApplication'
+import { Receipt } from './Receipt.tsx'
 import { Rounds } from './Rounds.tsx'
+import { SentForm } from './SentForm.tsx'
 import { StateTag } from './StateTag.tsx'
 import { Withdraw } from './Withdraw.tsx'
 import '#ui/form/form.css'
@@ -27,8 +31,10 @@ export default function MyApplication({ loaderData: of }: Route.ComponentProps) 
 
 function Progress({ of, changed }: { of: Application; changed: () => void }) {
   const isOver = of.waiting.who === 'nobody'
+  const from = useLocation().state as FromForm
   return (
     <>
+      {from?.handedIn && <Receipt of={of} />}
       <section className="centre-card">
         <h2>{of.title}</h2>
         <p className="application-facts">
@@ -43,6 +49,11 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
               去办理
             </Link>
           )}
+          {of.hasSheet && (
+            <DownloadButton from="GET /member/application/sheet" input={{ id: of.id }}>
+              下载提交的内容（PDF）
+            </DownloadButton>
+          )}
           {of.canWithdraw && <Withdraw of={of} changed={changed} />}
         </div>
       </section>
@@ -53,6 +64,7 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
           now={isOver ? undefined : { statusName: of.statusName, waiting: of.waiting, deadline: of.deadline }}
         />
       </section>
+      {of.hasSheet && <SentForm key={of.version} id={of.id} />}
       <Rounds rounds={of.rounds} card="centre-card" />
     </>
   )

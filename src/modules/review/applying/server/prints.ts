@@ -79,6 +79,3 @@ export const printsHandlers = {
     }
   },
 } satisfies Partial<Handlers<typeof reviewContract>>
-
-/** The slot of the printed form that comes back signed and sealed has this name in every kind. */
-export const isStampedForm = (slot: string) => slot === 'stampedForm'

@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
+import { timeToDecide } from '#modules/review/deadlines.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication, withdraw } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
@@ -22,6 +24,7 @@ import {
   stageOf,
   waitsFor,
 } from '#modules/review/workflow.ts'
+import { applicationSheet } from './applicationSheet.ts'
 
 type Endpoints = typeof reviewContract
 
@@ -82,13 +85,22 @@ export const progressHandlers = {
       route: routeOf(of),
       remarks: of.remarks,
       deadline: of.dueOn,
+      hasSheet: hasSheet(of),
     }
+  },
+  'GET /member/application/sheet': async (ctx, { id }) => {
+    const of = await ownApplication(ctx, id)
+    if (!hasSheet(of)) throw conflict('还没有提交，或提交的内容在它自己的页面上查看')
+    return applicationSheet(ctx, of, { format: 'pdf', title: `${kindOf(of).name}提交内容`, signatures: [] })
   },
   'POST /member/application/withdraw': async (ctx, input) => {
     const { id, state, version } = await withdraw(ctx, input)
     return { id, status: state, statusName: nameOfState(state), version }
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** What is filled in by the one form, once it was handed in. */
+const hasSheet = (of: Application) => of.revision > 0 && kindOf(of).applicant !== undefined
 
 function taskIn(state: State) {
   const definition = definitionOf(state)
@@ -123,7 +135,13 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
     statusName: nameOfState(of.state),
     version: of.version,
     stages: stagesOf(schema.path, of.state),
-    waiting: { since: iso(of.stateSince), who, whoName: whoNames[who], usualDays: await usualDays(ctx, of) },
+    waiting: {
+      since: iso(of.stateSince),
+      who,
+      whoName: whoNames[who],
+      usualDays: await usualDays(ctx, of),
+      termDays: timeToDecide(of.state),
+    },
     timeline: events.map(event => ({
       id: event.id,
       action: event.action,

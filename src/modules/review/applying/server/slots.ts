@@ -3,7 +3,8 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { Application, Schema } from '#modules/review/server/applicationKinds.ts'
 import { openParts } from '#modules/review/server/applications.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
-import { isStampedForm, matchScan } from './prints.ts'
+import { isStampedForm } from '#modules/review/workflow.ts'
+import { matchScan } from './prints.ts'
 
 /** What is wanted and what is there, as its applicant sees it; of one that is yet to begin there is nothing. */
 export async function readSlots(ctx: Ctx, of: Application | undefined, schema: Schema) {

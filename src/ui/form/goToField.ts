@@ -1,0 +1,11 @@
+import { fieldId } from './Field.tsx'
+
+/** The field comes into view, and the focus goes into it. `part`: its whole section from the heading on. */
+export function goToField(name: string, { part = false } = {}) {
+  const field = document.getElementById(fieldId(name))
+  const control = field?.querySelector<HTMLElement>('input, textarea, button') ?? field
+  const section = part ? field?.closest('fieldset') : undefined
+  if (section) section.scrollIntoView({ block: 'start' })
+  else control?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}
