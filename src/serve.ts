@@ -91,8 +91,6 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   atEnd(supervisor.stopping)
   const host = config.host ?? (isOpen ? THIS_MACHINE : EVERYWHERE)
   await openPort(app, { port: config.port, host })
-  // The first visitor waits less for what is read and compiled only once.
-  if (!dev) await app.inject({ url: '/admin/home', headers: { 'accept-encoding': 'br' } })
   await supervisor.ready()
   clockwork.start()
   await greet(services, say)

@@ -8,7 +8,13 @@ const FILE = /^(src|test|e2e)\/[\w./-]+\.(test|spec)\.ts/
 
 /** What docs/security-and-faults.md and SECURITY.md name in backquotes: files of tests, with a title or without. */
 const named = ['docs/security-and-faults.md', 'SECURITY.md'].flatMap(document =>
-  [...read(document).matchAll(/`([^`]+)`/g)].map(([, one]) => one!).filter(one => FILE.test(one)),
+  [
+    ...read(document)
+      .replace(/```.*?```/gs, '')
+      .matchAll(/`([^`]+)`/g),
+  ]
+    .map(([, one]) => one!)
+    .filter(one => FILE.test(one)),
 )
 
 test('every test that the promises of safety name is there', () => {

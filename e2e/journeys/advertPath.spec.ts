@@ -90,6 +90,8 @@ test('an advert, from a draft drawn up by keyboard to shown, clicked, read in fi
     expect(await faultsOf(page)).toEqual([])
     await main(page).getByRole('button', { name: '下一步：核对并提交' }).press('Enter')
     await main(page).getByRole('button', { name: '确认提交' }).press('Enter')
+    await expect(main(page).getByRole('heading', { name: /已提交$/ })).toBeFocused()
+    await visit(page, '/admin/user/adverts')
     await expect(main(page).getByRole('row').filter({ hasText: TITLE })).toContainText('待审核')
   })
 
@@ -112,6 +114,8 @@ test('an advert, from a draft drawn up by keyboard to shown, clicked, read in fi
     await field(page, '图片的文字说明').fill('演示设备 YS-1')
     await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
     await main(page).getByRole('button', { name: '确认提交' }).click()
+    await expect(main(page).getByRole('heading', { name: /已提交$/ })).toBeFocused()
+    await visit(page, '/admin/user/adverts')
     await expect(main(page).getByRole('row').filter({ hasText: TITLE })).toContainText('待审核')
   })
 

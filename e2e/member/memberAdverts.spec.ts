@@ -67,6 +67,8 @@ test('a draft is removed, and a change of one that runs is handed in while it go
     .fill('变更后的标题')
   await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
   await main(page).getByRole('button', { name: '确认提交' }).click()
+  await expect(main(page).getByRole('heading', { name: /已提交$/ })).toBeFocused()
+  await visit(page, '/admin/user/adverts')
   const row = main(page).getByRole('row').filter({ hasText: '变更前的标题' })
   await expect(row).toContainText('通过前原内容照常投放')
 })

@@ -8,7 +8,7 @@ import { expect, phone, signInBy, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
-const contents = (page: Page) => page.getByRole('navigation', { name: '申报书目录' })
+const contents = (page: Page) => page.getByRole('navigation', { name: '申请表目录' })
 const saved = (page: Page) => expect(page.locator('.save-state')).toHaveText(/^已保存/)
 
 /** Of a list that folds: opened, its first entry, taken. */
@@ -94,13 +94,16 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
     await main(page).getByRole('button', { name: '下载申报书（PDF）' }).click()
     expect((await paper).suggestedFilename()).toMatch(/申报书.*第1版\.pdf$/)
     await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
-    await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeVisible()
-    await main(page).getByRole('button', { name: '确认提交' }).click()
     await expect(summary(page)).toContainText('请上传盖章申报书')
     await upload(page, '盖章申报书', scan('盖章申报书.pdf'))
     await upload(page, '应用证明', scan('应用证明.pdf'))
     await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
+    await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeFocused()
+    await isSoundEverywhere(page)
     await main(page).getByRole('button', { name: '确认提交' }).click()
+    await expect(page.getByRole('heading', { name: /已提交$/ })).toBeFocused()
+    await isSoundEverywhere(page)
+    await visit(page, `/admin/user/awards/${id}`)
     await expect(main(page).getByText('协会正在进行形式审查')).toBeVisible()
     await isSoundEverywhere(page)
   })
@@ -123,7 +126,7 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
     expect(await faultsOf(small)).toEqual([])
     await main(small).getByRole('button', { name: '下一步：核对并提交' }).click()
     await main(small).getByRole('button', { name: '确认提交' }).click()
-    await expect(main(small).getByText('协会正在进行形式审查')).toBeVisible()
+    await expect(small.getByRole('heading', { name: /已提交$/ })).toBeFocused()
     await context.close()
   })
 

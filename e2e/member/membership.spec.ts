@@ -16,6 +16,14 @@ async function pick(page: Page, label: string, option: string) {
   await field(page, label).fill(option)
   await page.locator('.ant-select-item-option', { hasText: option }).first().click()
 }
+/** What is known already is to be changed, too. */
+async function askAll(page: Page) {
+  const edit = page.getByRole('button', { name: /^修 ?改：/ })
+  for (let left = await edit.count(); left > 0; left--) {
+    await edit.first().click()
+    await expect(edit).toHaveCount(left - 1)
+  }
+}
 const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
 const isSaved = (page: Page) => expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
 
@@ -85,6 +93,10 @@ test.describe('a company joins', () => {
     await test.step('meets every mistake of the form once, and loses nothing', async () => {
       await visit(page, '/admin/user/membership')
       await press(page, '填写入会申请表')
+      await expect(page.getByRole('main').getByText(of.name)).toBeVisible()
+      // What the register knows is shown, not asked for again.
+      await expect(field(page, '单位名称')).toHaveCount(0)
+      await askAll(page)
       await expect(field(page, '单位名称')).toHaveValue(of.name)
       await fill(page, '联系人手机', '1390000')
       await fill(page, '单位邮箱', 'nobody@nowhere')
@@ -93,7 +105,6 @@ test.describe('a company joins', () => {
       await fill(page, '职工总数', '许多')
       await fill(page, '主营业务', '')
       await press(page, '核对并提交')
-      await press(page, '确认提交')
       await expect(summary(page)).toBeFocused()
       for (const words of [
         '申请级别',
@@ -154,10 +165,19 @@ test.describe('a company joins', () => {
       await tick(hand, '协会章程')
       await tick(hand, '真实性承诺')
       await press(hand, '核对并提交')
+      await expect(hand.getByRole('heading', { name: '提交前请核对' })).toBeFocused()
       await expect(hand.getByText('锅炉化学清洗与水处理')).toBeVisible()
       expect(await faultsOf(hand)).toEqual([])
       await press(hand, '确认提交')
       await expect(hand).toHaveURL(/\/admin\/user\/doing\/\d+$/)
+      await expect(hand.getByRole('heading', { name: '入会申请已提交' })).toBeFocused()
+      expect(await faultsOf(hand)).toEqual([])
+      const copy = hand.waitForEvent('download')
+      await hand
+        .getByRole('region', { name: '入会申请已提交' })
+        .getByRole('button', { name: /^下载提交的内容/ })
+        .click()
+      expect((await copy).suggestedFilename()).toMatch(/入会申请提交内容-第1版\.pdf$/)
       await expect(hand.getByText('待初审').first()).toBeVisible()
     })
 

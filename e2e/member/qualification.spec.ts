@@ -14,8 +14,9 @@ const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getBy
 
 async function handIn(page: Page) {
   await strike(page, /核对并提交/)
-  await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeFocused()
   await strike(page, /确认提交/)
+  await expect(page.getByRole('heading', { name: /已提交$/ })).toBeFocused()
 }
 
 const decided = async (id: string, decision: object) => {
@@ -82,17 +83,17 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await strike(page, /^碱洗/, 'Space')
     await type(page, '清洗泵最大流量', '120')
     await strike(page, /同意真实性承诺/, 'Space')
-    await handIn(page)
+    await strike(page, /核对并提交/)
     await expect(summary(page)).toBeFocused()
     await expect(summary(page).getByRole('link')).toHaveText([
-      /^专业技术人员 第 1 行：身份证号码应为 18 位/,
+      /^专业技术人员 第 1 行：身份证号码的第 18 位校验码不符/,
       /^专业技术人员 第 1 行：请填写职称/,
     ])
     await isSoundEverywhere(page)
   })
 
   await test.step('mends it where the list of errors leads, and hands in', async () => {
-    await strike(page, /身份证号码应为/)
+    await strike(page, /校验码不符/)
     await expect(page.getByLabel(/^第 1 行 身份证号码/)).toBeFocused()
     await page.keyboard.press('ControlOrMeta+A')
     await page.keyboard.type('110000199001010013')
@@ -102,7 +103,9 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByText('承接工业锅炉清洗业务')).toBeVisible()
     await isSoundEverywhere(page)
     await strike(page, /确认提交/)
-    await expect(page).toHaveURL(`/admin/user/qualification/${id}`)
+    await expect(page.getByRole('heading', { name: /已提交$/ })).toBeFocused()
+    await isSoundEverywhere(page)
+    await visit(page, `/admin/user/qualification/${id}`)
     await expect(page.getByText('待初审').first()).toBeVisible()
     await isSoundEverywhere(page)
   })
@@ -121,7 +124,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
 
   await test.step('prints, seals and uploads; the code on the scan is recognised', async () => {
     await decided(id, { action: 'pass' })
-    await page.reload()
+    await visit(page, `/admin/user/qualification/${id}`)
     await page.getByRole('link', { name: '上传盖章材料', exact: true }).click()
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, '下载申请表（PDF）')])
     const printed = await readFile(await download.path())
@@ -141,7 +144,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
 
   await test.step('pays the fee with the slip of its bank', async () => {
     await decided(id, { action: 'pass' })
-    await page.reload()
+    await visit(page, `/admin/user/qualification/${id}`)
     await page.getByRole('link', { name: '缴纳评审费', exact: true }).click()
     await expect(page.getByRole('heading', { name: '评审费：4,000 元' })).toBeVisible()
     await press(page, '提交缴费凭证')

@@ -62,7 +62,7 @@ test.describe('the workbench', () => {
       const figure = table.getByRole('row', { name: row }).getByRole('link').first()
       const counted = await textOf(figure)
       await figure.click()
-      await expect(page.locator('.pager > p')).toContainText(`共 ${counted}`)
+      await expect(page.locator('.pager > p').first()).toContainText(`共 ${counted}`)
       expect(await faultsOf(page)).toEqual([])
     }
   })

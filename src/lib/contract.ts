@@ -41,8 +41,11 @@ export type Endpoint = {
   output: z.ZodType | 'file'
   /** Other paths that answer the same, where the specification abbreviates. */
   also?: `/${string}`[]
-  /** The same answer for everybody until content changes: kept by the page cache. Only for GET and `anyone`. */
-  cached?: boolean
+  /**
+   * The same answer for everybody until content changes: kept by the page cache. Only for GET and `anyone`. `typed`: it
+   * answers what somebody typed; it is kept by itself, in little room, and no page or address is.
+   */
+  cached?: boolean | 'typed'
   /** The body is `multipart/form-data`: one file, which the handler finds in `ctx.upload`. */
   upload?: boolean
   /** A sample input for the documentation. */

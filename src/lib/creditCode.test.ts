@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCreditCode, plainCreditCode } from './creditCode.ts'
+import { creditCodeFault, isCreditCode, plainCreditCode } from './creditCode.ts'
 
 test.each([
   '91350100M000100Y43',
@@ -33,4 +33,14 @@ test('a sum that 31 divides is checked by 0, not by a 32nd character', () => {
 
 test('what people type is brought into the form that is stored', () => {
   expect(plainCreditCode(' ９１110105 ma00dem14d\n')).toBe('91110105MA00DEM14D')
+})
+
+test.each([
+  ['91110105MA00DEM14D', null],
+  ['91110105MA00DEM14', '统一社会信用代码应为 18 位，现有 17 位'],
+  ['91110I05MA00DEM1OD', '统一社会信用代码中不会出现“I、O”，请对照营业执照核对'],
+  ['911101A5MA00DEM14D', '统一社会信用代码的第 3 至 8 位应为数字，请对照营业执照核对'],
+  ['91110105MA00DEM14E', '统一社会信用代码的第 18 位校验码不符，请对照营业执照核对'],
+])('of %j it is said: %s', (code, fault) => {
+  expect(creditCodeFault(code)).toBe(fault)
 })

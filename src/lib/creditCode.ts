@@ -18,3 +18,13 @@ export function creditCodeCheck(first17: string): string {
   // The outer remainder: a sum that 31 divides gives 31 − 0, which stands for 0.
   return CHARACTERS[(31 - (sum % 31)) % 31]!
 }
+
+/** What is wrong with what was typed as a credit code, so that it can be found on the licence; null: nothing. */
+export function creditCodeFault(code: string): string | null {
+  if (isCreditCode(code)) return null
+  if (code.length !== 18) return `统一社会信用代码应为 18 位，现有 ${code.length} 位`
+  const strange = [...new Set(code)].filter(character => !CHARACTERS.includes(character))
+  if (strange.length > 0) return `统一社会信用代码中不会出现“${strange.join('、')}”，请对照营业执照核对`
+  if (!SHAPE.test(code)) return '统一社会信用代码的第 3 至 8 位应为数字，请对照营业执照核对'
+  return '统一社会信用代码的第 18 位校验码不符，请对照营业执照核对'
+}

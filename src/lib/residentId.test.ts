@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isResidentId, plainResidentId, residentBornOn, residentSex } from './residentId.ts'
+import { isResidentId, plainResidentId, residentBornOn, residentIdFault, residentSex } from './residentId.ts'
 
 const today = '2026-11-21'
 
@@ -43,4 +43,17 @@ test('the number tells the birthday and the sex', () => {
 
 test('what people type is brought into the form that is stored', () => {
   expect(plainResidentId('１１0105 19491231 002x')).toBe('11010519491231002X')
+})
+
+test.each([
+  ['110000199001010013', null],
+  ['11000019900101001', '身份证号码应为 18 位，现有 17 位'],
+  ['1100001990O1010013', '身份证号码前 17 位应为数字，第 18 位为数字或 X，请核对'],
+  ['160000199001010012', '身份证号码的前 2 位不是地区代码，请核对'],
+  ['440000199302290080', '身份证号码的第 7 至 14 位不是出生日期，请核对'],
+  ['110000199013010010', '身份证号码的第 7 至 14 位不是出生日期，请核对'],
+  ['110000203001010013', '身份证号码的第 7 至 14 位不是出生日期，请核对'],
+  ['110000199001010014', '身份证号码的第 18 位校验码不符，请核对'],
+])('of %j it is said: %s', (id, fault) => {
+  expect(residentIdFault(id, today)).toBe(fault)
 })

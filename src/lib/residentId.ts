@@ -32,3 +32,14 @@ function isDay(day: string) {
   const [year, month, date] = day.split('-').map(Number)
   return new Date(Date.UTC(year!, month! - 1, date)).toISOString().startsWith(day)
 }
+
+/** What is wrong with what was typed as such a number; null: nothing. */
+export function residentIdFault(id: string, today: string): string | null {
+  if (isResidentId(id, today)) return null
+  if (id.length !== 18) return `身份证号码应为 18 位，现有 ${id.length} 位`
+  if (!/^\d{17}[\dX]$/.test(id)) return '身份证号码前 17 位应为数字，第 18 位为数字或 X，请核对'
+  if (!PREFIXES.has(id.slice(0, 2))) return '身份证号码的前 2 位不是地区代码，请核对'
+  const day = residentBornOn(id)
+  if (!SHAPE.test(id) || !isDay(day) || day > today) return '身份证号码的第 7 至 14 位不是出生日期，请核对'
+  return '身份证号码的第 18 位校验码不符，请核对'
+}

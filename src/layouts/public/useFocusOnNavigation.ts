@@ -18,8 +18,11 @@ export function useFocusOnNavigation() {
   }, [pathname, search, state])
 }
 
+/** A page that has more to say at once than what it is called marks where to begin. */
 function toHeading() {
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  const heading = ['main [data-begin]', 'main h1', 'main']
+    .map(place => document.querySelector<HTMLElement>(place))
+    .find(found => found !== null)
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
-import { isCreditCode, plainCreditCode } from '../creditCode.ts'
+import { creditCodeFault, plainCreditCode } from '../creditCode.ts'
 import { isProvince } from '../provinces.ts'
-import { isResidentId, plainResidentId } from '../residentId.ts'
+import { plainResidentId, residentIdFault } from '../residentId.ts'
 import type { FieldKind, FieldValue, FormField, Point } from './form.ts'
 
 /** A value as it is kept, or what is wrong with it. */
@@ -69,9 +69,9 @@ function readText(field: FormField, typed: string, today: string): Read {
     case 'postcode':
       return accept(plain(value), v => POSTCODE.test(v), '邮政编码应为 6 位数字')
     case 'creditCode':
-      return accept(plainCreditCode(value), isCreditCode, '统一社会信用代码应为 18 位，请对照营业执照核对')
+      return unless(plainCreditCode(value), creditCodeFault)
     case 'residentId':
-      return accept(plainResidentId(value), v => isResidentId(v, today), '身份证号码应为 18 位，请核对')
+      return unless(plainResidentId(value), v => residentIdFault(v, today))
     case 'personName':
       return accept(value.normalize('NFC'), v => PERSON.test(v), `${field.label}应为 2 到 20 个汉字，或外文姓名`)
     case 'organisationName':
@@ -97,6 +97,12 @@ function readText(field: FormField, typed: string, today: string): Read {
 
 const accept = (value: string, fits: (value: string) => boolean, error: string): Read =>
   fits(value) ? { value } : { error }
+
+/** Kept unless something is wrong with it. */
+function unless(value: string, faultOf: (value: string) => string | null): Read {
+  const error = faultOf(value)
+  return error === null ? { value } : { error }
+}
 
 const withScheme = (value: string) =>
   /^[\w-]+\.[\w-]/.test(value) && !/:\/\//.test(value) ? `https://${value}` : value

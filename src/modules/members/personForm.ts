@@ -1,5 +1,5 @@
 import { defineForm, type FormValues, only } from '#lib/form/form.ts'
-import { isResidentId, plainResidentId } from '#lib/residentId.ts'
+import { plainResidentId, residentIdFault } from '#lib/residentId.ts'
 
 const SELF = '个人信息'
 const WORK = '学历与工作'
@@ -92,6 +92,7 @@ export function idNumberFault({ idType, idNumber }: FormValues, today: string): 
   const type = idTypes.find(({ code }) => code === idType)
   if (!type || typeof idNumber !== 'string' || !idNumber) return
   const number = plainIdNumber(idNumber)
-  const fits = PATTERNS[type.code]?.test(number) ?? isResidentId(number, today)
-  if (!fits) return `不是有效的${type.name}号码，请核对`
+  const pattern = PATTERNS[type.code]
+  if (!pattern) return residentIdFault(number, today) ?? undefined
+  if (!pattern.test(number)) return `不是有效的${type.name}号码，请核对`
 }

@@ -31,7 +31,7 @@ const shown = async () =>
 test('what is wrong with a person is named by the row', async () => {
   const { data } = await handIn(by, id, { persons: [persons[0]!, {}, { name: '李娜', idNumber: '1' }] })
   expect(data.fields).toEqual({
-    'persons.2.idNumber': '身份证号码应为 18 位，请核对',
+    'persons.2.idNumber': '身份证号码应为 18 位，现有 1 位',
     'persons.2.jobTitle': '请填写职称',
   })
 })

@@ -32,7 +32,7 @@ export const searchRow = z.object({
 export const searchContract = {
   'GET /search': {
     who: 'anyone',
-    cached: true,
+    cached: 'typed',
     summary:
       '全站搜索：文章、会员单位、单位资质、人员证书（须完整姓名或证书编号）与培训；可用简称、拼音、首字母或编号的一段',
     also: ['/catalog/search', '/cms/index/noLogin/search'],
@@ -57,7 +57,7 @@ export const searchContract = {
   },
   'GET /search/suggest': {
     who: 'anyone',
-    cached: true,
+    cached: 'typed',
     summary: '边输入边提示：标题或名称里有这些字的文章、会员单位、培训与获奖项目，不含证书和人员',
     input: z.object({ key }),
     output: z.array(z.object({ text: z.string(), typeName: z.string(), route: z.string() })),

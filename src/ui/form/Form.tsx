@@ -28,7 +28,7 @@ type Props = {
   /** Of fields with rows, by name: rows at hand. */
   fillers?: Record<string, Filler>
   /** Sections that are complete when the form is opened are shown, and asked for only at the reader's wish. */
-  foldsKnown?: boolean
+  foldsKnown?: boolean | undefined
   onSubmit?: () => void
   /** Below the fields: further parts, and the buttons. */
   children?: ReactNode

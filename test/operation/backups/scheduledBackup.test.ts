@@ -43,7 +43,7 @@ describe('a backup that the program makes by itself', () => {
       bucket: BUCKET.bucket,
     })
     await until(async () =>
-      (await admin.get('/staff/job/list')).data.some(({ job }: { job: string }) => job === 'backup'),
+      (await admin.get('/staff/job/list')).data?.some(({ job }: { job: string }) => job === 'backup'),
     )
     expect(await admin.post('/staff/backup/run', {})).toMatchObject({ code: 200 })
     const made = await until(async () => {

@@ -132,7 +132,7 @@ const descriptionOf = ({ who, confirm, also, cached }: Endpoint) =>
     `谁可以调用：${audienceName(who)}。`,
     confirm && '须在 10 分钟内输入过密码，否则 code 为 428。',
     also && `也可以由 ${also.join('、')} 访问。`,
-    cached && '答复对所有人相同，带 ETag。',
+    cached === true && '答复对所有人相同，带 ETag。',
   ]
     .filter(Boolean)
     .join('')

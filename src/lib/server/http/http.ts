@@ -67,7 +67,7 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
           await cache?.catchUp()
           return succeed(done)
         }
-        if (!endpoint.cached || !cache) return succeed(await answer(request, reply))
+        if (endpoint.cached !== true || !cache) return succeed(await answer(request, reply))
         const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer(request, reply))))
         reply.hijack()
         send(packed, request.raw, reply.raw)

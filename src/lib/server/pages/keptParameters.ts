@@ -7,7 +7,7 @@ import type { Contract } from '../../contract.ts'
  */
 export function keptParameters(contract: Contract): Set<string> {
   const inputs = Object.values(contract)
-    .filter(({ cached }) => cached)
+    .filter(({ cached }) => cached === true)
     .flatMap(({ input }) => (input instanceof z.ZodObject ? Object.entries(input.shape) : []))
   return new Set(inputs.filter(([, field]) => !isFreeText(field)).map(([name]) => name))
 }

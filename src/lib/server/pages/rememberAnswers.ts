@@ -1,4 +1,4 @@
-import type { Contract } from '../../contract.ts'
+import type { Contract, Key } from '../../contract.ts'
 import type { Call } from '../api/call.ts'
 import type { Remember } from '../api/context.ts'
 import { noteReads } from '../database/reads.ts'
@@ -20,12 +20,17 @@ export function rememberAnswers<C extends Contract>(contract: C, call: Call<C>) 
   const typed = makeKept<{ answer: unknown }>({ maxBytes: MOST_TYPED, sizeOf })
   const limited = keptParameters(contract)
   const remember = rememberIn(usual)
+  const answersFor = (key: keyof C & Key, input: object): Answers | undefined => {
+    const { cached } = contract[key]!
+    if (cached === 'typed') return typed
+    return cached && Object.keys(input).every(name => limited.has(name)) ? usual : undefined
+  }
 
   const remembering: Call<C> = (ctx, key, input) => {
-    if (ctx.actor.kind !== 'anonymous' || !contract[key]!.cached) return call(ctx, key, input)
     const given = (input ?? {}) as object
-    const isUsual = Object.keys(given).every(name => limited.has(name))
-    return rememberIn(isUsual ? usual : typed)(questionOf(key, given), () => call({ ...ctx, remember }, key, input))
+    const answers = ctx.actor.kind === 'anonymous' ? answersFor(key, given) : undefined
+    if (!answers) return call(ctx, key, input)
+    return rememberIn(answers)(questionOf(key, given), () => call({ ...ctx, remember }, key, input))
   }
   const both = [usual, typed]
   return {

@@ -16,6 +16,8 @@ type Slot = (filling: ApplicationFilling) => ReactNode
 type Props = Parameters<typeof useApplicationForm>[0] & {
   /** What the form is called, for who cannot see it. */
   label?: string
+  /** Sections that are complete when the form is opened are shown, and asked for only at the reader's wish. */
+  foldsKnown?: boolean
   /** Of fields with rows, by name: rows at hand. */
   fillers?: Record<string, Filler>
   /** Above the form while it is filled in, such as the conditions that it must meet. */
@@ -90,7 +92,7 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
             onAnswer={filling.answer}
             labelOf={code => of.materials.find(one => one.code === code)?.name}
             fillers={slots.fillers}
-            foldsKnown
+            foldsKnown={slots.foldsKnown}
             onSubmit={() => void filling.lookOver()}
           >
             {slots.materials

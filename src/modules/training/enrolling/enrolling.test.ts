@@ -81,7 +81,7 @@ describe('a company', () => {
     expect(data.fields).toEqual({
       'participants.1.idNumber': '与第 1 行的证件号码相同',
       'participants.2.idNumber': expect.stringContaining('未满 18 周岁'),
-      'participants.3.idNumber': '不是有效的居民身份证号码，请核对',
+      'participants.3.idNumber': '身份证号码的第 18 位校验码不符，请核对',
       'participants.4.idNumber': '请填写证件号码',
     })
     expect(await placesOf(courseId)).toBe(0)

@@ -27,7 +27,7 @@ export default function MyApply() {
               remarks={of.auditReason}
             />
             {of.openFields.length > 0 || form.materials.length > 0 ? (
-              <ApplicationForm key={of.id ?? 'new'} of={form} draftName="membership" />
+              <ApplicationForm key={of.id ?? 'new'} of={form} draftName="membership" foldsKnown />
             ) : (
               <HandedIn of={form} progressRoute={`/admin/user/doing/${of.id}`} />
             )}

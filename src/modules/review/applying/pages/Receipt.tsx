@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
@@ -10,16 +9,11 @@ type Props = { of: Output<ApiContract['GET /member/application/detail']> }
 
 /** Right after it was handed in: that it was, its number, whose turn it is now and how long that takes. */
 export function Receipt({ of: { id, kindName, number, statusName, waiting, stages, hasSheet } }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current!.focus({ preventScroll: true })
-    heading.current!.scrollIntoView({ block: 'center' })
-  }, [])
   const at = stages.findIndex(({ state }) => state === 'current')
   const next = stages[at + 1]
   return (
     <section className="centre-card receipt" aria-labelledby="receipt">
-      <h2 id="receipt" ref={heading} tabIndex={-1}>
+      <h2 id="receipt" tabIndex={-1} data-begin>
         {kindName}已提交
       </h2>
       {number && (
