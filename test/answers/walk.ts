@@ -36,7 +36,7 @@ export class Found {
 
 const ROUNDS = 2
 /** How often a call is asked in a round, at most. */
-const PATIENCE = 100
+const PATIENCE = 150
 
 /** Asks every call that reads, as everybody who may, with whatever the answers so far hold; a fault of ours ends it. */
 export async function walk(site: Site, calls: readonly [Key, Endpoint][]): Promise<Found[]> {
@@ -67,8 +67,8 @@ async function explore(site: Site, found: Found, callers: readonly Caller[], poo
       .flatMap(name => pool.valuesFor(key, name, []).map(value => ({ [name]: value })))
     const base = await firstAnswered(ask, by, [{}, example, ...ids])
     if (!base) continue
-    for (const name of found.idle())
-      for (const { besides, value } of pool.questions(key, name, found.named(name))) {
+    for (const { name, questions } of quickestFirst(found, pool))
+      for (const { besides, value } of questions) {
         if (found.asked > until) return
         const start = besides ? await ask(by, { ...base.given, ...besides }) : base
         const { ok, digest } = await ask(by, { ...base.given, ...besides, [name]: value })
@@ -78,6 +78,13 @@ async function explore(site: Site, found: Found, callers: readonly Caller[], poo
     if (found.isDone() || found.asked > until) return
   }
 }
+
+/** A parameter with many values must not use up the patience that one with few would have needed. */
+const quickestFirst = (found: Found, pool: Pool) =>
+  found
+    .idle()
+    .map(name => ({ name, questions: pool.questions(found.key, name, found.named(name)) }))
+    .sort((a, b) => a.questions.length - b.questions.length)
 
 /** The first question that is answered. */
 async function firstAnswered(ask: (by: Caller, given: Given) => Promise<Answer>, by: Caller, questions: Given[]) {

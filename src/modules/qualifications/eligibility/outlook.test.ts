@@ -18,6 +18,7 @@ test('before anything is filled in a company sees its way, its papers and its fe
   expect(path).toEqual(['review', 'materials', 'fee', 'site', 'decision', 'notice'])
   expect(names(materials)).toContain('营业执照或事业单位法人证书')
   expect(fee).toBe(9000)
+  expect((await look({ applyType: 'initial', childId: CLEANING })).fee).toBeNull()
 })
 
 test('each type of application has its own', async () => {
