@@ -44,7 +44,7 @@ test('staff save a certificate as a signed file, and whoever gets it sees whethe
   }
 
   await choose(page, files.revoked)
-  await expect(result).toContainText(`证书 ${revoked} 今天的状态：撤销`)
+  await expect(result).toContainText(`证书 ${revoked} 今天的状态：已撤销`)
 
   const changed = Buffer.from(files.valid)
   changed[1000]! ^= 1

@@ -12,10 +12,14 @@ import './mobileMenu.css'
 export function MobileMenu({ menu }: { menu: Menu }) {
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname, search } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when a page is reached
+  const here = pathname + search
+  const shown = useRef(here)
+  // The menu closes when another page is reached, and not when this one comes alive after it was opened.
   useEffect(() => {
+    if (shown.current === here) return
+    shown.current = here
     if (details.current) details.current.open = false
-  }, [pathname, search])
+  }, [here])
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || !details.current?.open) return
     details.current.open = false

@@ -181,7 +181,7 @@ test('a certificate that was revoked meanwhile cannot be renewed by the last dec
   const { data } = await admin.get('/staff/certificate/detail', { id: certId })
   const act = { id: certId, seen: data.seen, action: 'revoked', effectiveOn: today, reason: '虚假业绩' }
   expect(await admin.post('/staff/certificate/act', act)).toMatchObject({ code: 200 })
-  await expect(pass(site, desks, by, id)).rejects.toThrow('现为“撤销”，不能办理')
+  await expect(pass(site, desks, by, id)).rejects.toThrow('现为“已撤销”，不能办理')
   expect((await by.api.get('/qualification/detail', { id })).data).toMatchObject({
     cert: null,
     apply: { status: 'noticed' },

@@ -102,7 +102,7 @@ describe('a renewal', () => {
     const { list, ready, blocked } = (await trainer.get('/staff/training/batch/candidates', { id: courseId })).data
     expect([ready, blocked]).toEqual([0, 2])
     expect(list.map((row: { problem: string }) => row.problem)).toEqual([
-      `原证书 ${held[0]!.number} 现为“暂停”，不能换证`,
+      `原证书 ${held[0]!.number} 现为“已暂停”，不能换证`,
       `原证书 ${held[1]!.number} 不在本人名下`,
     ])
     expect((await create(trainer, courseId)).msg).toBe('没有可以发证的人，请刷新后查看')
