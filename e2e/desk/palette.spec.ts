@@ -74,7 +74,7 @@ test('a question is given up when typing goes on, and nobody found is said', asy
 
 test('on a phone it is a button in the bar', async ({ page, visit, signInStaff }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  await signInStaff('admin')
+  await signInStaff('reviewer')
   await visit('/staff')
   await button(page).click()
   await field(page).fill('清源')
