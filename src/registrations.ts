@@ -104,6 +104,12 @@ import '#modules/review/desk/server/finder.ts'
 import '#modules/training/courses/server/finder.ts'
 import '#modules/content/server/writing/finder.ts'
 
+// What the registers hold about who applies.
+import '#modules/members/server/desk/alikeOrganisations.ts'
+import '#modules/membership/server/registerParts.ts'
+import '#modules/certificates/issuing/server/registerPart.ts'
+import '#modules/review/desk/server/otherCases.ts'
+
 // Charts of the statistics.
 import '#modules/membership/server/memberCharts.ts'
 import '#modules/certificates/server/certificateCharts.ts'

@@ -6,6 +6,7 @@ import { page, paging } from '#lib/paging.ts'
 import { state } from '../contract.ts'
 import { allStates } from '../workflow.ts'
 import { caseContract } from './caseContract.ts'
+import { deskRegisterContract } from './registerContract.ts'
 
 /** `mine`: what waits for the caller's permissions. `open`: not over yet. `ended`: over, and not approved. */
 export const scopes = ['mine', 'open', 'all', 'ended'] as const
@@ -31,6 +32,7 @@ const results = z.array(z.object({ id: z.int(), done: z.boolean(), message: z.st
 
 export const staffDeskContract = {
   ...caseContract,
+  ...deskRegisterContract,
   'GET /staff/review/list': {
     who: 'staff:applications',
     provinces: 'within',

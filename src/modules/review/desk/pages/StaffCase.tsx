@@ -18,6 +18,7 @@ import { StaffCaseFiles, slotsOf } from './StaffCaseFiles.tsx'
 import { StaffCaseForm } from './StaffCaseForm.tsx'
 import { type Place, StaffCaseHead } from './StaffCaseHead.tsx'
 import { StaffCaseNotes } from './StaffCaseNotes.tsx'
+import { StaffCaseRegister } from './StaffCaseRegister.tsx'
 import { StaffDecide } from './StaffDecide.tsx'
 import { StaffKeys } from './StaffKeys.tsx'
 import '#ui/form/form.css'
@@ -80,12 +81,10 @@ function OnDesk({ of, place, search, changed }: Props) {
   const told = (
     <>
       <StaffCaseNotes of={of} changed={changed} />
-      <section className="desk-card">
-        <h2>办理记录</h2>
-        <Timeline events={of.timeline} />
-      </section>
+      <StaffCaseRegister id={of.id} />
     </>
   )
+  const history = <Story of={of} />
   return (
     <>
       <StaffCaseHead of={of} place={place} search={search} changed={changed} />
@@ -94,12 +93,21 @@ function OnDesk({ of, place, search, changed }: Props) {
         {of.aside.map(aside => (
           <StaffCaseAside key={aside.title} of={aside} />
         ))}
-        {hasFiles && <StaffCaseFiles of={of} remarking={mayAsk} />}
+        {hasFiles && (
+          <StaffCaseFiles of={of} remarking={mayAsk}>
+            {history}
+          </StaffCaseFiles>
+        )}
         <div>
           <StaffCaseForm of={of} remarking={mayAsk} />
           <Rounds rounds={of.rounds.slice(1).filter(isMending)} card="desk-card" />
         </div>
-        {!hasFiles && <div className="case-beside">{told}</div>}
+        {!hasFiles && (
+          <div className="case-beside">
+            {history}
+            {told}
+          </div>
+        )}
       </div>
       {hasFiles && <div className="case case-told">{told}</div>}
       <StaffCaseBar
@@ -130,6 +138,15 @@ function OnDesk({ of, place, search, changed }: Props) {
     </>
   )
 }
+
+/** What happened to it so far, in view beside the form however far one reads. */
+const Story = ({ of }: { of: Case }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+  <section className="desk-card case-story" aria-label="这份申请的历史" tabIndex={0}>
+    <h2>办理记录</h2>
+    <Timeline events={of.timeline} />
+  </section>
+)
 
 /** Not the first time that anything of it came in. */
 const isMending = ({ changes }: Case['rounds'][number]) => changes.some(({ before }) => before)

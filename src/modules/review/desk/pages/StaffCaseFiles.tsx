@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { fileSize } from '#lib/size.ts'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FileSheet } from '#ui/file/FileSheet.tsx'
@@ -22,8 +22,15 @@ export function slotsOf({ payment, materials }: Case): Slot[] {
 }
 const BARE = { required: false, match: null, remark: null, answer: null, changed: false }
 
+type Props = {
+  of: Case
+  remarking?: Remarking
+  /** What else stands beside the form. */
+  children: ReactNode
+}
+
 /** The materials, and below them the one that is looked at; where there is no room for that, over the page. */
-export function StaffCaseFiles({ of, remarking }: { of: Case; remarking?: Remarking }) {
+export function StaffCaseFiles({ of, remarking, children }: Props) {
   const isWide = useWide()
   const slots = slotsOf(of)
   const [chosen, setChosen] = useState<File>()
@@ -69,6 +76,7 @@ export function StaffCaseFiles({ of, remarking }: { of: Case; remarking?: Remark
         ) : (
           <FilePreview key={shown.id} file={shown} onClose={() => setChosen(undefined)} />
         ))}
+      {children}
     </div>
   )
 }

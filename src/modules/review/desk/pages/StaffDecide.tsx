@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useId, useRef } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
@@ -34,6 +34,8 @@ export function StaffDecide(props: Props) {
   const { of, action, reasons, opinion, onOpinion, remarks = [], onClose, onDone, onConflict } = props
   const { submit, busy, error, fields } = useSubmit(callOf(of.status))
   const confirm = useRef<HTMLButtonElement>(null)
+  const reason = useId()
+  const begin = () => (action === 'pass' ? confirm.current : document.getElementById(reason))?.focus()
   const name = decisionName(of.status, action)
   const asked = action === 'return' ? remarks : []
   const send = async (event: FormEvent) => {
@@ -51,7 +53,7 @@ export function StaffDecide(props: Props) {
       open
       onCancel={onClose}
       footer={null}
-      afterOpenChange={open => open && action === 'pass' && confirm.current?.focus()}
+      afterOpenChange={open => open && begin()}
     >
       <form onSubmit={send} noValidate>
         <p>
@@ -69,6 +71,7 @@ export function StaffDecide(props: Props) {
           </ul>
         )}
         <StaffReason
+          id={reason}
           reasons={reasons?.[action]}
           label={action === 'pass' ? '意见（选填）' : asked.length > 0 ? '理由（选填）' : '理由'}
           value={opinion}

@@ -9,11 +9,13 @@ type Props = {
   max?: number
   value: string
   onChange: (value: string) => void
+  /** It has just been asked for. */
+  isAsked?: boolean
   error?: string | undefined
 }
 
 /** Why, in own words or those of a list. */
-export function StaffReason({ id: given, reasons = [], label, max = 1000, value, onChange, error }: Props) {
+export function StaffReason({ id: given, reasons = [], label, max = 1000, value, onChange, isAsked, error }: Props) {
   const own = useId()
   const id = given ?? own
   const add = (reason: string) => onChange(value.trim() ? `${value.trim()}；${reason}` : reason)
@@ -26,6 +28,7 @@ export function StaffReason({ id: given, reasons = [], label, max = 1000, value,
         id={id}
         value={value}
         maxLength={max}
+        autoFocus={isAsked}
         autoSize={{ minRows: 2, maxRows: 8 }}
         aria-invalid={error ? true : undefined}
         aria-describedby={error && `${id}-error`}

@@ -1,4 +1,5 @@
 import { Checkbox } from 'antd'
+import { useState } from 'react'
 import { type Remarking, remarkId } from './remarking.ts'
 import { StaffReason } from './StaffReason.tsx'
 
@@ -7,9 +8,15 @@ type Props = { name: string; label: string; remarking: Remarking }
 /** Ticked, it asks the applicant to mend this one. */
 export function StaffRemark({ name, label, remarking: { reasons, textOf, errorOf, write, drop } }: Props) {
   const text = textOf(name)
+  const [isAsked, ask] = useState(false)
+  const turn = (isOn: boolean) => {
+    ask(isOn)
+    if (isOn) write(name, '')
+    else drop(name)
+  }
   return (
     <div className="case-remark">
-      <Checkbox checked={text !== undefined} onChange={event => (event.target.checked ? write(name, '') : drop(name))}>
+      <Checkbox checked={text !== undefined} onChange={event => turn(event.target.checked)}>
         要求补正<span className="hidden-text">：{label}</span>
       </Checkbox>
       {text !== undefined && (
@@ -20,6 +27,7 @@ export function StaffRemark({ name, label, remarking: { reasons, textOf, errorOf
           max={500}
           label={`对“${label}”的要求`}
           value={text}
+          isAsked={isAsked}
           onChange={next => write(name, next)}
         />
       )}

@@ -8,6 +8,7 @@ import { notesHandlers } from './notes.ts'
 import { queueHandlers } from './queue.ts'
 import { queueSheetHandlers } from './queueSheet.ts'
 import { reasonsHandlers } from './reasons.ts'
+import { registerPanelHandlers } from './registerPanel.ts'
 
 export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
   'POST /staff/review/decide': decideAs('staff:review'),
@@ -18,6 +19,7 @@ export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
   ...assigningHandlers,
   ...bulkHandlers,
   ...caseHandlers,
+  ...registerPanelHandlers,
   ...reasonsHandlers,
   ...notesHandlers,
 }

@@ -1,0 +1,43 @@
+import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { within } from '#lib/server/api/within.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { statusNames } from '#modules/certificates/status.ts'
+import { defineRegisterPart } from '#modules/review/server/registerParts.ts'
+
+defineRegisterPart({
+  code: 'certificates',
+  title: '被撤销或暂停的证书',
+  none: '被撤销或暂停的证书',
+  may: 'staff:certificates',
+  read: async (ctx, { application: { organisationId, personId }, values: { creditCode } }, limit) => {
+    const code = typeof creditCode === 'string' ? creditCode.trim().toUpperCase() : ''
+    const held = or(
+      organisationId === null ? undefined : eq(certificate.organisationId, organisationId),
+      code ? eq(certificate.creditCode, code) : undefined,
+    )
+    const theirs = or(
+      // Of a company its own, not what those hold who work there.
+      held && and(held, ne(certificate.register, 'personnel')),
+      personId === null ? undefined : eq(certificate.personId, personId),
+    )
+    if (!theirs) return []
+    const rows = await ctx.db
+      .select()
+      .from(certificate)
+      .where(
+        and(
+          theirs,
+          inArray(certificate.status, ['revoked', 'suspended']),
+          within(ctx, 'staff:certificates', certificate.provinceCode),
+        ),
+      )
+      .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+      .limit(limit)
+    return rows.map(of => ({
+      title: of.number,
+      about: [[of.kindName, of.levelName].filter(Boolean).join(' '), statusNames[of.status]].join(' · '),
+      route: `/staff/certificates/${of.id}`,
+      isBad: true,
+    }))
+  },
+})
