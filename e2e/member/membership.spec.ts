@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { receiveCode } from '../support/accounts.ts'
 import { faultsOf } from '../support/axe.ts'
 import { decisions } from '../support/desk.ts'
-import { type Company, newCompany, PASSWORD, press, signIn } from '../support/joiningCompany.ts'
+import {
+  askAll,
+  type Company,
+  isStored,
+  newCompany,
+  press,
+  register,
+  signIn,
+  upload,
+} from '../support/joiningCompany.ts'
 import { alive, expect, lookInto, phone as phoneScreen, test, visit } from '../support/test.ts'
 
 /** A field by its label, whatever is said beside it. */
@@ -16,30 +24,8 @@ async function pick(page: Page, label: string, option: string) {
   await field(page, label).fill(option)
   await page.locator('.ant-select-item-option', { hasText: option }).first().click()
 }
-/** What is known already is to be changed, too. */
-async function askAll(page: Page) {
-  const edit = page.getByRole('button', { name: /^修 ?改 ?：/ })
-  for (let left = await edit.count(); left > 0; left--) {
-    await edit.first().click()
-    await expect(edit).toHaveCount(left - 1)
-  }
-}
 const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
 const isSaved = (page: Page) => expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
-
-async function register(page: Page, of: Company) {
-  await visit(page, '/admin/login/register')
-  await page.getByLabel('单位名称', { exact: true }).fill(of.name)
-  await page.getByLabel('统一社会信用代码', { exact: true }).fill(of.creditCode)
-  await page.getByLabel('用户名', { exact: true }).fill(of.userName)
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('联系人手机号', { exact: true }).fill(of.phone)
-  await page.getByLabel('我已阅读并同意《隐私政策》').check()
-  await page.getByLabel('我已阅读并同意《用户协议》').check()
-  await receiveCode(page, of.phone)
-  await press(page, /^注册$/)
-  await expect(page).toHaveURL('/admin/user/profile')
-}
 
 /** What the association says of the company, and who speaks for it. */
 async function complete(page: Page, of: Company) {
@@ -61,16 +47,6 @@ async function complete(page: Page, of: Company) {
   }
   await fill(page, '联系人邮箱', 'liaison@example.com')
 }
-
-/** Chosen from the disk, as with the button. */
-async function upload(page: Page, slot: string, name: string, buffer: Buffer, mimeType: string) {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${slot}`) }).click()
-  await (await chooser).setFiles({ name, mimeType, buffer })
-}
-
-const isStored = (page: Page, name: string) =>
-  expect(page.getByRole('button', { name: new RegExp(`^移除 ?${name}`) })).toBeVisible()
 
 const REVIEW = '/staff/review/decide'
 const RECORD = '/staff/decision/record'

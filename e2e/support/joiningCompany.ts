@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
+import { receiveCode } from './accounts.ts'
+import { visit } from './test.ts'
 
 export const PASSWORD = '清洗之前先看水质 7'
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
@@ -21,4 +23,38 @@ export async function signIn(page: Page, of: Company) {
   await page.getByLabel('用户名、手机号或统一社会信用代码').fill(of.userName)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await press(page, /^登录$/)
+}
+
+/** What is known already is to be changed, too. */
+export async function askAll(page: Page) {
+  const edit = page.getByRole('button', { name: /^修 ?改 ?：/ })
+  for (let left = await edit.count(); left > 0; left--) {
+    await edit.first().click()
+    await expect(edit).toHaveCount(left - 1)
+  }
+}
+
+/** Chosen from the disk, as with the button. */
+export async function upload(page: Page, slot: string, name: string, buffer: Buffer, mimeType: string) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${slot}`) }).click()
+  await (await chooser).setFiles({ name, mimeType, buffer })
+}
+
+export const isStored = (page: Page, name: string) =>
+  expect(page.getByRole('button', { name: new RegExp(`^移除 ?${name}`) })).toBeVisible()
+
+/** By the screen, with the code that a text brings. */
+export async function register(page: Page, of: Company) {
+  await visit(page, '/admin/login/register')
+  await page.getByLabel('单位名称', { exact: true }).fill(of.name)
+  await page.getByLabel('统一社会信用代码', { exact: true }).fill(of.creditCode)
+  await page.getByLabel('用户名', { exact: true }).fill(of.userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('联系人手机号', { exact: true }).fill(of.phone)
+  await page.getByLabel('我已阅读并同意《隐私政策》').check()
+  await page.getByLabel('我已阅读并同意《用户协议》').check()
+  await receiveCode(page, of.phone)
+  await press(page, /^注册$/)
+  await expect(page).toHaveURL('/admin/user/profile')
 }

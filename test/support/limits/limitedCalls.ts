@@ -90,6 +90,7 @@ export const OWN: Record<string, string> = {
   'POST /staff/deputy/name': 'an own deputy',
   'POST /staff/deputy/end': 'an own deputy',
   'GET /staff/me': 'the own account',
+  'POST /staff/favourite/save': 'own favourites',
   'POST /staff/logout': 'the own session',
   'POST /staff/confirm': 'the own password',
   'POST /staff/totp/begin': 'the own second factor',
@@ -99,7 +100,7 @@ export const OWN: Record<string, string> = {
   'POST /staff/session/end': 'own sessions',
 }
 /** Behind no permission, and it tells of records. */
-export const TELLS = ['GET /staff/overview']
+export const TELLS = ['GET /staff/overview', 'GET /staff/find']
 
 const EXPERTS = 'select organisation_name word from expert_tie'
 const EMPLOYERS = 'select name word from organisation where id in (select organisation_id from employment)'

@@ -85,20 +85,6 @@ export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}
   })
 }
 
-/** As `submit`, and taken back: throws all that is wrong with it, keeps nothing. */
-export async function tryHandIn(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
-  const undo = new Error('handed in on trial')
-  let handedIn: Application | undefined
-  const trial = ctx.db.transaction(async db => {
-    handedIn = await submit({ ...ctx, db }, kind, sent, about)
-    throw undo
-  })
-  await trial.catch(error => {
-    if (error !== undo) throw error
-  })
-  return handedIn!
-}
-
 /** The same with an application that is the caller's and locked; `actorName`: how its history calls them. */
 export async function handIn(
   ctx: Ctx,

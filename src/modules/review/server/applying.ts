@@ -9,7 +9,8 @@ import type { applyingContract } from '../applyingContract.ts'
 import type { reviewContract } from '../contract.ts'
 import { isClosed, nameOfState, type State } from '../workflow.ts'
 import { type About, type Application, allKinds, type Kind, kindOf } from './applicationKinds.ts'
-import { newestApplication, openParts, ownApplication, saveDraft, submit, tryHandIn, valuesOf } from './applications.ts'
+import { newestApplication, openParts, ownApplication, saveDraft, submit, valuesOf } from './applications.ts'
+import { tryHandIn } from './trial.ts'
 
 type Endpoints = typeof applyingContract
 export type Form = Output<Endpoints['GET /member/application/form']>
