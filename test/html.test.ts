@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cleanHtml, fileIdsIn, plainText } from '../src/lib/server/outbound/sanitizeHtml.ts'
-import { borrowedCases, hostileHtml } from './support/hostileHtml.ts'
 import { processorTime } from './support/processorTime.ts'
+import { borrowedCases, hostileHtml } from './support/richText/hostileHtml.ts'
 
 const TAGS =
   /^(p|br|hr|h[1-6]|blockquote|pre|code|[uo]l|li|div|span|b|strong|i|em|u|s|del|su[bp]|a|img|video|fig(ure|caption)|table|caption|col(group)?|t(head|body|foot|r|h|d))$/

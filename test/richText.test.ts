@@ -4,7 +4,7 @@ import { cleanHtml, plainText } from '../src/lib/server/outbound/sanitizeHtml.ts
 import { readDemoArticles } from '../src/modules/content/server/demo/articles.ts'
 import { extensions } from '../src/ui/richText/document/extensions.ts'
 import { documentOf, htmlOf } from '../src/ui/richText/document/html.ts'
-import { hostileHtml } from './support/hostileHtml.ts'
+import { hostileHtml } from './support/richText/hostileHtml.ts'
 import { meaningOf } from './support/richText/meaning.ts'
 import { pageOf } from './support/richText/page.ts'
 

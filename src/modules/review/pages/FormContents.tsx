@@ -1,8 +1,8 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { fieldId } from '#ui/form/Field.tsx'
-import { partsOf } from '#ui/form/formProgress.ts'
 import { goToField } from '#ui/form/goToField.ts'
+import { partsOf } from '#ui/form/sections/formProgress.ts'
 import type { OwnForm } from './useApplicationForm.ts'
 import './formContents.css'
 
