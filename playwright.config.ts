@@ -35,6 +35,7 @@ export default defineConfig({
   use: {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: CHROMIUM.find(path => path && existsSync(path)), args: [...QUIET, ...YOUNG] },
   },

@@ -12,7 +12,7 @@ export const publicManifestUrl = (url: string) => url.replace('/manifest-', '/ma
  */
 export function withoutScreens(text: string): string {
   const { name, manifest, all, isInFrame } = read(text)
-  const isPublic = ({ id, path = '' }: Route) => !isInFrame(id) && !/^staff\/|\.(xml|txt)$/.test(path)
+  const isPublic = ({ id, path = '' }: Route) => !isInFrame(id) && !/^staff\/|\.(xml|txt|webmanifest)$/.test(path)
   const routes = Object.fromEntries(all.filter(isPublic).map(route => [route.id, route]))
   // What is not said of a route it has not.
   const url = publicManifestUrl(manifest.url)

@@ -7,6 +7,7 @@ export default [
   index('layouts/toHome.ts'),
   route('admin', 'layouts/toHome.ts', { id: 'admin' }),
   route('robots.txt', 'modules/home/pages/robots.ts'),
+  route('manifest.webmanifest', 'modules/home/pages/webManifest.ts'),
   route('sitemap.xml', 'modules/home/pages/sitemap.ts'),
   route(':file.xml', 'modules/home/pages/sitemap.ts', { id: 'sitemap-part' }),
   route('admin/news/list/:catalogId/rss.xml', 'modules/content/pages/feed.ts'),

@@ -76,7 +76,9 @@ export function listen(context: BrowserContext, own: string): string[] {
   context.on('console', message => {
     // Which status a page itself has is for the test to say.
     const isStatus = /^Failed to load resource/.test(message.text()) && message.location().url === message.page()?.url()
-    if (/error|warning/.test(message.type()) && !isStatus) complaints.push(message.text())
+    // What keeps pages for a phone is tested by itself, and stays out of all other tests.
+    const isBlocked = /^Service Worker registration blocked/.test(message.text())
+    if (/error|warning/.test(message.type()) && !isStatus && !isBlocked) complaints.push(message.text())
   })
   context.on('weberror', error => complaints.push(String(error.error())))
   context.on('request', request => {

@@ -11,6 +11,7 @@ import { ReadAloudHost } from './public/reading/ReadAloudHost.tsx'
 import { ElderBar } from './public/reading/Reading.tsx'
 import { SidePanel } from './public/SidePanel.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
+import { useKeptPages } from './public/useKeptPages.ts'
 import { useSessionEnd } from './public/useSessionEnd.ts'
 import { isRetry } from './useRetry.ts'
 import './public/public.css'
@@ -35,6 +36,7 @@ export default function Public({ loaderData: { menu, navigation, announcements }
   const { association, texts, demo } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
+  useKeptPages()
   return (
     <>
       <a className="skip" href="#main">

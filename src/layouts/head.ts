@@ -57,6 +57,7 @@ export function head({ matches, location }: Args, page: Page) {
     ...Object.entries(page.tags ?? {}).flatMap(([name, content]) => (content ? [{ name, content }] : [])),
     { tagName: 'link', rel: 'icon', href: association.logo ?? (config.theme ? iconIn(config.colour) : '/favicon.svg') },
     { tagName: 'link', rel: 'apple-touch-icon', href: association.logo ?? '/apple-touch-icon.png' },
+    { tagName: 'link', rel: 'manifest', href: '/manifest.webmanifest' },
     ...(page.breadcrumb ? [{ 'script:ld+json': breadcrumbList(page.breadcrumb, publicUrl) }] : []),
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
   ]

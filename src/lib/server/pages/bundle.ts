@@ -7,6 +7,9 @@ import { workerPolicy } from './pdfAssets.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
+/** Of what keeps pages for a phone without a network: it asks this site alone. */
+const OFFLINE_POLICY = "default-src 'none'; connect-src 'self'"
+
 /** The built pages: their assets served, what renders them returned. */
 export async function serveBuild(app: FastifyInstance): Promise<Pages> {
   const client = resolve(root, 'build/client')
@@ -20,6 +23,7 @@ export async function serveBuild(app: FastifyInstance): Promise<Pages> {
     setHeaders: (reply, path) => {
       reply.header('vary', 'accept-encoding')
       if (/\/(pdf|scanner)\.worker[\w.-]+$/.test(path)) reply.header('content-security-policy', workerPolicy)
+      if (/\/offline\.js(\.\w+)?$/.test(path)) reply.header('content-security-policy', OFFLINE_POLICY)
       reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -10,7 +10,7 @@ import { courseAddresses } from '#modules/training/courses/server/addresses.ts'
 
 /** Pages of the site that no single record stands behind. */
 export const ALWAYS = [
-  /^\/(admin|invite|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml)?$/,
+  /^\/(admin|invite|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml|manifest\.webmanifest)?$/,
   /^\/admin\/login\/(login|register|forgot|handover|privacy|terms)$/,
   /^\/admin\/publicity\/(qualification(\/old)?|person|member|training(\/registration)?|award|notice|objection)$/,
   /^\/admin\/verify(\/(form|batch))?$/,
