@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-const borrowed = new URL('../../../shared/data/html5lib_sanitizer_tests.json', import.meta.url)
+const borrowed = new URL('../../../../shared/data/html5lib_sanitizer_tests.json', import.meta.url)
 
 /** Cases that nobody here wrote; they lie beside the project, not in it. */
 export const borrowedCases: string[] = existsSync(borrowed)

@@ -14,7 +14,7 @@ export function distinctive(name: string, regions: readonly string[]): string {
     .join('')
   const region = regions.filter(one => letters.startsWith(one)).toSorted((a, b) => b.length - a.length)[0] ?? ''
   const rest = letters.slice(region.length).replace(FORM, '')
-  // 上海锅炉厂有限公司 is told apart by its place.
+  // 上海某某厂有限公司 is told apart by its place.
   return [...rest].length < 2 ? letters.replace(FORM, '') : rest
 }
 
