@@ -24,6 +24,7 @@ export const LISTS: Record<string, [what: string, query: Record<string, string>]
 /** Calls about one record: each with the record of another province is refused, and not with the own. */
 export const ABOUT: Record<string, string> = {
   'GET /staff/review/detail': 'application',
+  'GET /staff/review/register': 'application',
   'POST /staff/review/reveal': 'application',
   'POST /staff/review/note': 'application',
   'POST /staff/review/decide': 'application',
