@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { main } from '../support/board.ts'
-import { type Company, newCompany, PASSWORD, press } from '../support/joiningCompany.ts'
+import { agree, type Company, fillRegistration, newCompany, PASSWORD, press } from '../support/joiningCompany.ts'
 import { expect, visit } from '../support/test.ts'
 import { codeTo, type Site } from './site.ts'
 
@@ -22,20 +22,9 @@ async function prove(page: Page, own: Site, phone: string) {
   await page.getByLabel('短信验证码', { exact: true }).fill(await codeTo(own, phone))
 }
 
-async function agreeAndEnter(page: Page) {
-  await page.getByLabel('我已阅读并同意《隐私政策》').check()
-  await page.getByLabel('我已阅读并同意《用户协议》').check()
-}
-
 /** A company opens its account, by the text on the phone of whoever does it. */
 export async function register(page: Page, own: Site, of: Company) {
-  await visit(page, '/admin/login/register')
-  await page.getByLabel('单位名称', { exact: true }).fill(of.name)
-  await page.getByLabel('统一社会信用代码', { exact: true }).fill(of.creditCode)
-  await page.getByLabel('用户名', { exact: true }).fill(of.userName)
-  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('联系人手机号', { exact: true }).fill(of.phone)
-  await agreeAndEnter(page)
+  await fillRegistration(page, of)
   await prove(page, own, of.phone)
   await press(page, /^注册$/)
   await expect(page).toHaveURL(/\/admin\/user\/profile$/)
@@ -48,7 +37,7 @@ export async function registerPerson(page: Page, own: Site, name: string, phone:
   await page.getByLabel('用户名', { exact: true }).fill(`unit_${phone.slice(-8)}`)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByLabel('手机号', { exact: true }).fill(phone)
-  await agreeAndEnter(page)
+  await agree(page)
   await prove(page, own, phone)
   await press(page, /^注册$/)
   await expect(page).toHaveURL(/\/admin\/user/)

@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
+import { chooseFile, scan, upload } from '../support/company.ts'
 import { decisions } from '../support/desk.ts'
-import {
-  askAll,
-  type Company,
-  isStored,
-  newCompany,
-  press,
-  register,
-  signIn,
-  upload,
-} from '../support/joiningCompany.ts'
+import { askAll, type Company, newCompany, press, register, signIn } from '../support/joiningCompany.ts'
 import { alive, expect, lookInto, phone as phoneScreen, test, visit } from '../support/test.ts'
 
 /** A field by its label, whatever is said beside it. */
@@ -180,12 +172,10 @@ test.describe('a company joins', () => {
       expect(download.suggestedFilename()).toMatch(/^RH\d{4}-\d{6}-入会申请表-第2版\.pdf$/)
       await press(page, '提交材料')
       await expect(summary(page).getByRole('link')).toHaveText([/盖章申请表/, /营业执照/])
-      await upload(page, '营业执照', '营业执照.pdf', Buffer.from('this is no PDF'), 'application/pdf')
+      await chooseFile(page, '营业执照', { ...scan('营业执照.pdf'), buffer: Buffer.from('this is no PDF') })
       await expect(page.getByText(/不是有效的|格式|无法识别/).first()).toBeVisible()
-      await upload(page, '盖章申请表', '盖章申请表.pdf', printed, 'application/pdf')
-      await isStored(page, '盖章申请表.pdf')
-      await upload(page, '营业执照', '执照.pdf', printed, 'application/pdf')
-      await isStored(page, '执照.pdf')
+      await upload(page, '盖章申请表', { ...scan('盖章申请表.pdf'), buffer: printed })
+      await upload(page, '营业执照', { ...scan('执照.pdf'), buffer: printed })
       await expect(page.getByText('未识别到申请表')).toHaveCount(0)
       expect(await faultsOf(page)).toEqual([])
       await press(page, '提交材料')
@@ -216,8 +206,7 @@ test.describe('a company joins', () => {
       await fill(page, '汇款单位或个人', of.name)
       await fill(page, '接收票据的邮箱', 'finance@example.com')
       const slip = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } })
-      await upload(page, '汇款凭证', '回单.png', slip, 'image/png')
-      await isStored(page, '回单.png')
+      await upload(page, '汇款凭证', { name: '回单.png', mimeType: 'image/png', buffer: slip })
       await press(page, '提交缴费凭证')
       await expect(page.getByText('财务确认到账后即完成入会')).toBeVisible()
       await cashier!('/staff/fee/confirm', of.name, { action: 'pass' })

@@ -75,11 +75,18 @@ trailer<</Root 1 0 R>>
 %%EOF`),
 })
 
-/** Into a slot of a form, as its member does. */
-export async function upload(page: Page, slot: string, file: ReturnType<typeof scan>) {
+type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** Chosen from the disk, as with the button. */
+export async function chooseFile(page: Page, slot: string, file: ChosenFile) {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${slot}`) }).click()
   await (await chooser).setFiles(file)
+}
+
+/** Into a slot of a form, as its member does. */
+export async function upload(page: Page, slot: string, file: ChosenFile) {
+  await chooseFile(page, slot, file)
   await expect(page.getByRole('button', { name: new RegExp(`^移除 ?${file.name}`) })).toBeVisible()
 }
 

@@ -34,26 +34,25 @@ export async function askAll(page: Page) {
   }
 }
 
-/** Chosen from the disk, as with the button. */
-export async function upload(page: Page, slot: string, name: string, buffer: Buffer, mimeType: string) {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${slot}`) }).click()
-  await (await chooser).setFiles({ name, mimeType, buffer })
-}
-
-export const isStored = (page: Page, name: string) =>
-  expect(page.getByRole('button', { name: new RegExp(`^移除 ?${name}`) })).toBeVisible()
-
-/** By the screen, with the code that a text brings. */
-export async function register(page: Page, of: Company) {
+/** What a company says of itself where it opens its account. */
+export async function fillRegistration(page: Page, of: Company) {
   await visit(page, '/admin/login/register')
   await page.getByLabel('单位名称', { exact: true }).fill(of.name)
   await page.getByLabel('统一社会信用代码', { exact: true }).fill(of.creditCode)
   await page.getByLabel('用户名', { exact: true }).fill(of.userName)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByLabel('联系人手机号', { exact: true }).fill(of.phone)
+  await agree(page)
+}
+
+export async function agree(page: Page) {
   await page.getByLabel('我已阅读并同意《隐私政策》').check()
   await page.getByLabel('我已阅读并同意《用户协议》').check()
+}
+
+/** By the screen, with the code that a text brings. */
+export async function register(page: Page, of: Company) {
+  await fillRegistration(page, of)
   await receiveCode(page, of.phone)
   await press(page, /^注册$/)
   await expect(page).toHaveURL('/admin/user/profile')

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { FieldErrors } from '#lib/form/form.ts'
-import { fieldId } from './Field.tsx'
-import { goToField } from './goToField.ts'
+import { FieldLink } from './FieldLink.tsx'
 
 type Props = {
   errors: FieldErrors
@@ -37,16 +36,7 @@ export function ErrorSummary({ errors, labelOf, message, alone }: Props) {
         <ul>
           {found.map(([name, error]) => (
             <li key={name}>
-              <a
-                href={`#${fieldId(name)}`}
-                onClick={event => {
-                  // Without changing the address.
-                  event.preventDefault()
-                  goToField(name)
-                }}
-              >
-                {withLabel(error, labelOf?.(name))}
-              </a>
+              <FieldLink name={name}>{withLabel(error, labelOf?.(name))}</FieldLink>
             </li>
           ))}
         </ul>

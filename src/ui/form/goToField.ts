@@ -1,7 +1,7 @@
 import { fieldId } from './Field.tsx'
 
 /** The field comes into view, and the focus goes into it. `part`: its whole section from the heading on. */
-export function goToField(name: string, { part = false } = {}) {
+export function goToField(name: string, { part = false }: { part?: boolean | undefined } = {}) {
   const field = document.getElementById(fieldId(name))
   const control = field?.querySelector<HTMLElement>('input, textarea, button') ?? field
   const section = part ? field?.closest('fieldset') : undefined

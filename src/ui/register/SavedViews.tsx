@@ -34,20 +34,18 @@ export function SavedViews({ usual, current, kept = current, answer, ...rest }: 
   return (
     <nav className="views" aria-label="视图">
       <ul role="list">
-        {tabs
-          .map(tab => ({ ...tab, isChosen: tab === chosen }))
-          .map(({ id, name, query, n, isShared, isChosen }) => (
-            <li key={id}>
-              <Link
-                to={{ search: query }}
-                aria-current={isChosen ? 'page' : undefined}
-                title={isShared ? '与同事共享的视图' : undefined}
-              >
-                {name}
-                {n !== undefined && <span>{n}</span>}
-              </Link>
-            </li>
-          ))}
+        {tabs.map(tab => (
+          <li key={tab.id}>
+            <Link
+              to={{ search: tab.query }}
+              aria-current={tab === chosen ? 'page' : undefined}
+              title={tab.isShared ? '与同事共享的视图' : undefined}
+            >
+              {tab.name}
+              {tab.n !== undefined && <span>{tab.n}</span>}
+            </Link>
+          </li>
+        ))}
         <li>
           <Button type="text" onClick={() => setOpen(true)}>
             保存与管理视图

@@ -1,7 +1,6 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
-import { fieldId } from '#ui/form/Field.tsx'
-import { goToField } from '#ui/form/goToField.ts'
+import { FieldLink } from '#ui/form/FieldLink.tsx'
 import { partsOf } from '#ui/form/sections/formProgress.ts'
 import type { OwnForm } from './useApplicationForm.ts'
 import './formContents.css'
@@ -35,15 +34,9 @@ export function FormContents({ fields, values, materials, files }: Props) {
       <ol>
         {places.map(({ name, first, done, of }) => (
           <li key={name} data-done={(of > 0 && done === of) || undefined}>
-            <a
-              href={`#${fieldId(first)}`}
-              onClick={event => {
-                event.preventDefault()
-                goToField(first, { part: true })
-              }}
-            >
+            <FieldLink name={first} part>
               {name}
-            </a>
+            </FieldLink>
             <span>{wordsOf(done, of)}</span>
           </li>
         ))}

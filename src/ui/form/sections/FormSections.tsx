@@ -4,7 +4,7 @@ import type { FormField } from '#lib/form/form.ts'
 type Props = {
   fields: readonly FormField[]
   /** Below the heading of a section. */
-  head?: (section: string, fields: readonly FormField[]) => ReactNode
+  head?: (section: string) => ReactNode
   children: (field: FormField) => ReactNode
 }
 
@@ -13,7 +13,7 @@ export const FormSections = ({ fields, head, children }: Props) =>
   [...Map.groupBy(fields, ({ section }) => section)].map(([section, inIt]) => (
     <fieldset key={section} className="form-section">
       {section && <legend>{section}</legend>}
-      {head?.(section, inIt)}
+      {head?.(section)}
       {inIt.map(children)}
     </fieldset>
   ))

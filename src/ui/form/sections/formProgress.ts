@@ -1,6 +1,6 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
 
-export type FormPart = {
+type Part = {
   name: string
   /** The name of its first field. */
   first: string
@@ -9,13 +9,13 @@ export type FormPart = {
   of: number
 }
 
-export const isFilledIn = ({ kind }: FormField, value: FormValues[string] | undefined) => {
+const isFilledIn = ({ kind }: FormField, value: FormValues[string] | undefined) => {
   if (kind === 'rows') return Array.isArray(value) && value.some(row => Object.values(row).some(Boolean))
   return value !== undefined && value !== null && value !== '' && value !== false
 }
 
 /** The sections of a form, each with how much of what must be filled in is. */
-export const partsOf = (fields: readonly FormField[], values: FormValues): FormPart[] =>
+export const partsOf = (fields: readonly FormField[], values: FormValues): Part[] =>
   [...Map.groupBy(fields, ({ section }) => section)].map(([name, inIt]) => {
     const must = inIt.filter(({ required }) => required)
     const done = must.filter(field => isFilledIn(field, values[field.name]))

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
-import { isFilledIn } from './formProgress.ts'
+import { partsOf } from './formProgress.ts'
 
 type Known = { fields: readonly FormField[]; values: FormValues; open?: ((name: string) => boolean) | undefined }
 
@@ -12,9 +12,8 @@ type Known = { fields: readonly FormField[]; values: FormValues; open?: ((name: 
 export function useKnownSections({ fields, values, open }: Known, errors: FieldErrors) {
   const [known, setKnown] = useState(() => completeSections({ fields, values, open }))
   const wrong = new Set(Object.keys(errors).map(name => name.split('.')[0]))
-  const isWrong = (inIt: readonly FormField[]) => inIt.some(({ name }) => wrong.has(name))
-  const has = (section: string) =>
-    known.includes(section) && !isWrong(fields.filter(field => field.section === section))
+  const isWrong = (section: string) => fields.some(field => field.section === section && wrong.has(field.name))
+  const has = (section: string) => known.includes(section) && !isWrong(section)
   return {
     has,
     head: (section: string) =>
@@ -31,13 +30,9 @@ export function useKnownSections({ fields, values, open }: Known, errors: FieldE
 
 /** An agreement is given anew each time, and never by what was kept. */
 const completeSections = ({ fields, values, open }: Known) =>
-  [...Map.groupBy(fields, ({ section }) => section)]
-    .filter(
-      ([, inIt]) =>
-        inIt.every(
-          field => (open?.(field.name) ?? true) && (!field.required || isFilledIn(field, values[field.name])),
-        ) &&
-        inIt.some(field => field.required) &&
-        inIt.every(({ kind }) => kind !== 'agreement'),
-    )
-    .map(([section]) => section)
+  partsOf(fields, values)
+    .filter(({ done, of }) => of > 0 && done === of)
+    .map(({ name }) => name)
+    .filter(section => fields.every(field => field.section !== section || isKnowable(field, open)))
+
+const isKnowable = ({ name, kind }: FormField, open: Known['open']) => kind !== 'agreement' && (open?.(name) ?? true)

@@ -1,7 +1,6 @@
 import { Alert } from 'antd'
 import type { State } from '#modules/review/workflow.ts'
-import { fieldId } from '#ui/form/Field.tsx'
-import { goToField } from '#ui/form/goToField.ts'
+import { FieldLink } from '#ui/form/FieldLink.tsx'
 import { Stages } from '#ui/Timeline.tsx'
 import './apply.css'
 
@@ -33,7 +32,7 @@ export function ApplyHead({ head: { number, status, statusName, deadline }, titl
               <ul>
                 {remarks.map(({ label, text, field = '', slot = field }) => (
                   <li key={label + text}>
-                    <b>{slot ? <ToField name={slot}>{label}</ToField> : label}：</b>
+                    <b>{slot ? <FieldLink name={slot}>{label}</FieldLink> : label}：</b>
                     {text}
                   </li>
                 ))}
@@ -45,16 +44,3 @@ export function ApplyHead({ head: { number, status, statusName, deadline }, titl
     </header>
   )
 }
-
-/** Where the field or the place for files is on another screen, the link stays where it is. */
-const ToField = ({ name, children }: { name: string; children: string }) => (
-  <a
-    href={`#${fieldId(name)}`}
-    onClick={event => {
-      event.preventDefault()
-      goToField(name)
-    }}
-  >
-    {children}
-  </a>
-)

@@ -13,24 +13,18 @@ type Props = {
 
 /** What was filled in, under its headings, to be looked over. */
 export function FormAnswers({ fields, values, onEdit }: Props) {
-  const sections = [...new Set(fields.map(({ section }) => section))]
-  return sections.map(section => (
+  return [...Map.groupBy(fields, ({ section }) => section)].map(([section, inIt]) => (
     <div key={section} className="answers">
-      <AnswersHead
-        name={section}
-        onEdit={onEdit && (() => onEdit(fields.find(field => field.section === section)!.name))}
-      />
+      <AnswersHead name={section} onEdit={onEdit && (() => onEdit(inIt[0]!.name))} />
       <dl>
-        {fields
-          .filter(field => field.section === section)
-          .map(field => (
-            <div key={field.name} data-rows={field.kind === 'rows' || undefined}>
-              <dt>{field.label}</dt>
-              <dd>
-                <Answer field={field} value={values[field.name]} />
-              </dd>
-            </div>
-          ))}
+        {inIt.map(field => (
+          <div key={field.name} data-rows={field.kind === 'rows' || undefined}>
+            <dt>{field.label}</dt>
+            <dd>
+              <Answer field={field} value={values[field.name]} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </div>
   ))
