@@ -2,14 +2,15 @@ import { and, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { within } from '#lib/server/api/within.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { type Asked, defineRegisterPart } from '#modules/review/server/registerParts.ts'
+import { type Asked, creditCodeIn, defineRegisterPart } from '#modules/review/server/registerParts.ts'
 import { holderProvince, rowsOfMembers } from '../register/server/staffMembers.ts'
 import { endedStatuses, memberStatusNames } from '../words.ts'
 import { member, memberFee } from './tables.ts'
 
 /** The applicant's own, and those of who has the credit code that the form says. */
-function isTheirs({ application: { organisationId, personId }, values: { creditCode } }: Asked): SQL | undefined {
-  const code = typeof creditCode === 'string' ? creditCode.trim().toUpperCase() : ''
+function isTheirs(asked: Asked): SQL | undefined {
+  const { organisationId, personId } = asked.application
+  const code = creditCodeIn(asked)
   return or(
     organisationId === null ? undefined : eq(member.organisationId, organisationId),
     personId === null ? undefined : eq(member.personId, personId),

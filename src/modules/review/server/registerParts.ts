@@ -1,3 +1,4 @@
+import { plainCreditCode } from '#lib/creditCode.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { standingIn } from '#lib/server/api/standingIn.ts'
@@ -6,6 +7,10 @@ import type { Application } from './applicationKinds.ts'
 
 /** An application, and what its form says: by both the registers are looked up. */
 export type Asked = { application: Application; values: FormValues }
+
+/** The credit code that the form says, as the registers have it; '' where it says none. */
+export const creditCodeIn = ({ values: { creditCode } }: Pick<Asked, 'values'>): string =>
+  typeof creditCode === 'string' ? plainCreditCode(creditCode) : ''
 
 /** One record that its reviewer should know, and where it is. */
 export type RegisterLine = {

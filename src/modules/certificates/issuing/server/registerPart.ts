@@ -2,15 +2,16 @@ import { and, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { within } from '#lib/server/api/within.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusNames } from '#modules/certificates/status.ts'
-import { defineRegisterPart } from '#modules/review/server/registerParts.ts'
+import { creditCodeIn, defineRegisterPart } from '#modules/review/server/registerParts.ts'
 
 defineRegisterPart({
   code: 'certificates',
   title: '被撤销或暂停的证书',
   none: '被撤销或暂停的证书',
   may: 'staff:certificates',
-  read: async (ctx, { application: { organisationId, personId }, values: { creditCode } }, limit) => {
-    const code = typeof creditCode === 'string' ? creditCode.trim().toUpperCase() : ''
+  read: async (ctx, asked, limit) => {
+    const { organisationId, personId } = asked.application
+    const code = creditCodeIn(asked)
     const held = or(
       organisationId === null ? undefined : eq(certificate.organisationId, organisationId),
       code ? eq(certificate.creditCode, code) : undefined,

@@ -5,7 +5,7 @@ import { provinceName, provinces } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { within } from '#lib/server/api/within.ts'
 import { distinctive, type Nearness, nearnessOf, toNearnessQuery } from '#lib/server/search/alike.ts'
-import { defineRegisterPart } from '#modules/review/server/registerParts.ts'
+import { creditCodeIn, defineRegisterPart } from '#modules/review/server/registerParts.ts'
 import { contactName } from '../../organisationForm.ts'
 import { roleNames } from '../contacts.ts'
 import { organisationValues } from '../organisations.ts'
@@ -73,7 +73,7 @@ async function findAlike(ctx: Ctx, said: FormValues, own: number | null): Promis
   const equals = (column: typeof organisation.creditCode | typeof organisation.phone, wanted: string) =>
     wanted === '' ? undefined : eq(column, wanted)
   const answers = await Promise.all([
-    having('creditCode', equals(organisation.creditCode, text('creditCode').toUpperCase())),
+    having('creditCode', equals(organisation.creditCode, creditCodeIn({ values: said }))),
     having('legalPerson', text('legalPerson') ? eq(organisation.legalPerson, text('legalPerson')) : undefined),
     having('phone', equals(organisation.phone, text('phone'))),
     having('mobile', reachedBy(ctx, said)),
