@@ -105,7 +105,9 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
       {slots.below?.(filling)}
     </>
   )
-  if (slots.body || new Set(of.fields.map(({ section }) => section)).size < LONG) return parts
+  const isShort = new Set(of.fields.map(({ section }) => section)).size < LONG
+  // What came back shows the marked fields alone.
+  if (slots.body || isShort || of.auditReason.length > 0) return parts
   return (
     <div className="form-filling">
       <FormContents fields={of.fields} values={draft.values} materials={of.materials} files={filling.files} />

@@ -49,7 +49,7 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
               去办理
             </Link>
           )}
-          {of.hasSheet && (
+          {of.hasSheet && !from?.handedIn && (
             <DownloadButton from="GET /member/application/sheet" input={{ id: of.id }}>
               下载提交的内容（PDF）
             </DownloadButton>
