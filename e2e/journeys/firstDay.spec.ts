@@ -6,6 +6,7 @@ import { apply, companyOf, completeProfile, fill, pay, register, registerPerson,
 import { applyPack, askWhoJoins, fillSetting, publishArticle, uploadEmblem } from '../firstDay/setUp.ts'
 import { test, textsTo } from '../firstDay/site.ts'
 import { main } from '../support/board.ts'
+import { unfoldMenu } from '../support/desk.ts'
 import { expect, visit } from '../support/test.ts'
 
 // Without a session the first call says so, and the browser complains of the status.
@@ -155,6 +156,7 @@ test('a chamber of commerce without certificates is shown nothing of them', asyn
       成立年份: '2012',
     })
     await visit(admin, '/staff')
+    await unfoldMenu(admin)
     const entries = admin.getByRole('navigation').first().getByRole('link')
     await expect(entries.filter({ hasText: '会员' }).first()).toBeVisible()
     await expect(entries.filter({ hasText: NOT_THEIRS })).toHaveCount(0)

@@ -81,7 +81,7 @@ for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': pho
       await page.getByLabel(/^粘贴的单元格/).fill(rows.map(cells => cells.join('\t')).join('\n'))
       await page.getByRole('button', { name: '检查粘贴的内容' }).click()
       const checked = page.getByRole('table', { name: '每一行的处理' })
-      await expect(checked).toContainText('不是有效的居民身份证号码')
+      await expect(checked).toContainText('身份证号码的第 18 位校验码不符')
       await expect(page.getByText('共 3 行，可以登记 2 行，需要更正 1 行')).toBeVisible()
       expect(await faultsOf(page)).toEqual([])
       expect(await overflow(page)).toBe(0)

@@ -1,4 +1,5 @@
-import { openSession } from './test.ts'
+import type { Page } from '@playwright/test'
+import { expect, openSession } from './test.ts'
 
 /** What somebody of the staff does at their own desk, by the calls that its screens make. */
 export async function desk(userName: string) {
@@ -22,5 +23,16 @@ export async function decisions(userName: string) {
     const { list } = await call('GET', `/staff/review/list?key=${encodeURIComponent(title)}`)
     const { id, version } = list[0]
     return call('POST', path, { id, version, ...decision })
+  }
+}
+
+/** All entries of the menu are in sight. */
+export async function unfoldMenu(page: Page) {
+  const menu = page.getByRole('navigation', { name: '工作后台' })
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  const folded = menu.getByRole('button', { expanded: false })
+  for (let left = await folded.count(); left > 0; left--) {
+    await folded.first().click()
+    await expect(folded).toHaveCount(left - 1)
   }
 }

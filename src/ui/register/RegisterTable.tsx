@@ -13,7 +13,7 @@ type Listed = { id: number; cells: { [key: string]: string } }
 type Given = { columns?: string | undefined }
 type Props<Row extends Listed, Asked extends Given> = Omit<
   DataTableProps<Row>,
-  'answer' | 'columns' | 'keyOf' | 'save' | 'above'
+  'answer' | 'columns' | 'keyOf' | 'save' | 'head'
 > & {
   /** Its code, under which views of it are kept. */
   register: string
@@ -53,33 +53,35 @@ export function RegisterTable<Row extends Listed, Asked extends Given>({
     sort: sortable ? key : undefined,
   }))
   return (
-    <>
-      <SavedViews
-        register={register}
-        answer={views}
-        usual={WHOLE}
-        current={current.toString()}
-        kept={kept.toString()}
-      />
-      <DataTable
-        answer={answer}
-        columns={columns}
-        filters={filters}
-        save={() => save({ ...asked, columns: keys })}
-        unit={unit}
-        actions={
-          <>
-            {actions}
-            {answer.data && (
-              <ChooseColumns register={register} shown={shown} others={answer.data.others} changed={answer.reload} />
-            )}
-            <SaveButton save={() => save({ ...asked, columns: undefined })}>导出全部栏目</SaveButton>
-          </>
-        }
-        above={answer.data && <FilterTags filters={filters} page={answer.data} unit={unit} />}
-        {...rest}
-      />
-    </>
+    <DataTable
+      answer={answer}
+      columns={columns}
+      filters={filters}
+      save={() => save({ ...asked, columns: keys })}
+      unit={unit}
+      head={
+        <>
+          <SavedViews
+            register={register}
+            answer={views}
+            usual={WHOLE}
+            current={current.toString()}
+            kept={kept.toString()}
+          />
+          {answer.data && <FilterTags filters={filters} page={answer.data} unit={unit} />}
+        </>
+      }
+      actions={
+        <>
+          {actions}
+          {answer.data && (
+            <ChooseColumns register={register} shown={shown} others={answer.data.others} changed={answer.reload} />
+          )}
+          <SaveButton save={() => save({ ...asked, columns: undefined })}>导出全部栏目</SaveButton>
+        </>
+      }
+      {...rest}
+    />
   )
 }
 

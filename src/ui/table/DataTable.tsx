@@ -33,10 +33,10 @@ export type DataTableProps<Row> = {
   empty: { title: string; children?: ReactNode }
   unit?: string
   selection?: Selection<Row>
-  /** What may be done with the list, beside its filters. */
+  /** What may be done with the list, beside its head, or beside its filters where it has none. */
   actions?: ReactNode
-  /** Between its filters and its rows. */
-  above?: ReactNode
+  /** Above its filters: ways of looking at it, and how many there are. */
+  head?: ReactNode
 }
 
 /** The one table: rows under headings, cards on a phone, filters and page in the address. */
@@ -47,24 +47,32 @@ export function DataTable<Row extends object>({
   unit,
   save,
   actions,
-  above,
+  head,
   ...rest
 }: DataTableProps<Row>) {
   const [query] = useSearchParams()
   useLeftList()
   const isFiltered = filters.some(({ name }) => query.has(name))
+  const acts = (save || actions) && (
+    <div className="data-table-actions">
+      {actions}
+      {save && <SaveButton save={save}>导出</SaveButton>}
+    </div>
+  )
   return (
     <div className="data-table">
-      {(filters.length > 0 || save || actions) && (
-        <div className="data-table-tools">
-          <ListFilters filters={filters} />
-          <div className="data-table-actions">
-            {actions}
-            {save && <SaveButton save={save}>导出</SaveButton>}
-          </div>
+      {head && (
+        <div className="data-table-head">
+          {head}
+          {acts}
         </div>
       )}
-      {above}
+      {(filters.length > 0 || (acts && !head)) && (
+        <div className="data-table-tools">
+          <ListFilters filters={filters} />
+          {!head && acts}
+        </div>
+      )}
       <States
         answer={answer}
         empty={
