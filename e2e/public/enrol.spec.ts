@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
       .getByRole('checkbox', { name: /报名须知/ })
       .check()
     await press(page, '提交报名')
-    await summary.getByRole('link', { name: /第 1 人.*居民身份证号码/ }).click()
+    await summary.getByRole('link', { name: /第 1 人.*校验码不符/ }).click()
     await expect(field(page, '证件号码')).toBeFocused()
     await field(page, '证件号码').fill(newNumber())
     await press(page, '提交报名')

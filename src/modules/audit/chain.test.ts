@@ -140,6 +140,7 @@ test('an auditor checks the chain, and compares it with a head that was noted be
   const { data } = await auditor.get('/staff/audit/verify')
   expect(data).toMatchObject({ checked: 5, total: 5, broken: null, isEnd: true, unsealed: 0 })
   expect(data.head).toBe(nameOf(await headOf(site.services.db)))
+  expect((await auditor.get('/staff/audit/verify', { after: 9 })).data.broken).toMatchObject({ sealNo: 9 })
   const [, , line] = (await auditor.get('/staff/audit/list', { pageSize: 100 })).data.list
   const { rows } = await run(`select hash from audit_event where id = ${line.id}`)
   expect(line.isSealed).toBe(true)

@@ -47,4 +47,5 @@ test('the history of one record has what was done to it, and to no other', async
   expect(await history({})).toEqual(expect.arrayContaining(['甲网', '乙网']))
   expect(await history({ objectId: one })).toEqual(['甲网'])
   expect(await history({ objectId: two })).toEqual(['乙网'])
+  expect(await history({ objectType: 'banner' })).not.toContain('甲网')
 })

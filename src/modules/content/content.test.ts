@@ -166,6 +166,10 @@ describe('a visitor reads an article', () => {
     const { list } = (await site.get('/catalog/a', { catalogId: 42, pageSize: 100 })).data
     expect(list.find((row: Row) => row.id === id)).toMatchObject({ externalUrl })
     expect((await site.get('/catalog/a/info', { id })).data).toMatchObject({ title: '转载的公告', externalUrl })
+    const { blocks } = (await site.get('/cms/index/noLogin/home')).data
+    expect(blocks.flatMap(({ articles }: { articles: Row[] }) => articles)).toContainEqual(
+      expect.objectContaining({ id, externalUrl }),
+    )
   })
 
   test('a public notice says whether its period still runs', async () => {

@@ -36,6 +36,9 @@ describe('views of a register', () => {
     expect(await viewsOf(reviewer, 'member')).toMatchObject([
       { name: '欠费', query: 'status=unpaid&sort=-joinedOn&pageSize=100' },
     ])
+    const usual = (await viewsOf(reviewer, 'application'))[1]!
+    const renamed = await reviewer.post('/staff/view/rename', { id: usual.id, name: '入会申请' })
+    expect(renamed.data).toMatchObject({ name: '入会申请', isDefault: true })
     expect(await viewsOf(cashier, 'application')).toEqual([])
     expect((await list(reviewer, 'application')).canShare).toBe(false)
     expect((await list(admin, 'application')).canShare).toBe(true)

@@ -141,6 +141,8 @@ describe('a new kind of application needs its fields and its definition alone', 
     expect(code).toBe(400)
     expect(Object.keys(data.fields)).toContain('mobile')
     expect((await stranger.get('/member/application/form', KIND)).data.id).toBeNull()
+    const report = { kind: 'branchReport', subjectId: 7, form: { branch: '水处理分会' } }
+    expect((await stranger.post('/member/application/check', report)).code).toBe(200)
   })
 
   test('handed in with faults it is refused, each by its name', async () => {

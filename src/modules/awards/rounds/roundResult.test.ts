@@ -23,6 +23,8 @@ test('the result says whose score is left out, who is tied, who handed nothing i
   const names = judges.map(({ name }) => name)
   const { id } = await openRound(desks.awards, { callId: called.call.id, entryIds: [first, second], judges })
   const { rules } = called.call
+  // The first has thought again.
+  await scoreEntry(judges[0]!, id, first, { rules, total: 75 })
   for (const [i, total] of [70, 80, 80, 80, 90].entries()) await scoreEntry(judges[i]!, id, first, { rules, total })
   for (const one of panel) await scoreEntry(one, id, second, { rules, total: 80 })
   const reason = '与第 2 完成人为师生关系'
@@ -39,6 +41,7 @@ test('the result says whose score is left out, who is tied, who handed nothing i
     { entryId: first, rank: 1, score: 80, isTied: true, missing: [], recused: [] },
     { entryId: second, rank: 1, score: 80, isTied: true, missing: [names[4]], recused: [names[3]] },
   ])
+  expect(entries[0].scores.map(({ changes }: { changes: number }) => changes)).toEqual([1, 0, 0, 0, 0])
   const leftOut = entries[0].scores.filter(({ isLeftOut }: { isLeftOut: boolean }) => isLeftOut)
   expect(leftOut.map(({ total }: { total: number }) => total).toSorted()).toEqual([70, 90])
 })
