@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { saysSomething } from '#modules/search/saysSomething.ts'
 import './suggestInput.css'
 
 type Suggestion = Output<ApiContract['GET /search/suggest']>[number]
 
 /** In ms: who types on is not asked for. */
 const PAUSE = 150
-const saysSomething = (typed: string) => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed)
 
 /**
  * A search field that proposes pages by their names, as a combobox of WAI-ARIA; without JavaScript a field as any. The list

@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx'
 import { currentness, type Group, type StaffEntry } from '../screen.ts'
 import { MenuEntry } from './MenuEntry.tsx'
 import { everyEntry, useOwnEntries } from './ownEntries.ts'
-import { isSpelt } from './spelling.ts'
+import { isCalled } from './spelling.ts'
 import { useFavourites } from './useFavourites.ts'
 import { useFolding } from './useFolding.ts'
 import './staffNav.css'
@@ -101,7 +101,7 @@ const areaOf = (areas: readonly Group<StaffEntry>[], pathname: string) =>
 /** The entries that are called so. */
 function narrowed(areas: readonly Group<StaffEntry>[], typed: string): Group<StaffEntry>[] {
   const wanted = typed.toLowerCase().replace(/\s/g, '')
-  const isWanted = ({ name }: StaffEntry) => name.toLowerCase().includes(wanted) || isSpelt(name, wanted)
+  const isWanted = ({ name }: StaffEntry) => isCalled(name, wanted)
   return areas
     .map(({ name, entries }) => ({ name, entries: entries.filter(isWanted) }))
     .filter(({ entries }) => entries.length > 0)

@@ -16,6 +16,10 @@ const syllables = SPELT.trim()
 export const soundsOf = (char: string): string[] =>
   syllables.filter(({ chars }) => chars.includes(char)).map(({ sound }) => sound)
 
+/** Whether something of the menu is called so, in characters or spelt. `wanted`: in small letters, without spaces. */
+export const isCalled = (name: string, wanted: string): boolean =>
+  name.toLowerCase().includes(wanted) || isSpelt(name, wanted)
+
 /** Whether part of a name is spelt so: in whole syllables, in their first letters, the last syllable as far as it is typed. */
 export function isSpelt(name: string, letters: string): boolean {
   const chars = [...name]

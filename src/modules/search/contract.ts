@@ -3,15 +3,12 @@ import type { Contract } from '#lib/contract.ts'
 import { text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { articleTypes } from '#modules/content/articleTypes.ts'
+import { saysSomething } from './saysSomething.ts'
 
 export const searchType = z.enum([...articleTypes, 'member', 'cert', 'person', 'training', 'award'])
 export type SearchType = z.infer<typeof searchType>
 
-/** Two characters at least, for one letter or digit stands everywhere; a Chinese character may stand alone. */
-export const key = text(50).refine(
-  typed => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed),
-  '请至少输入两个字符，或一个汉字',
-)
+export const key = text(50).refine(saysSomething, '请至少输入两个字符，或一个汉字')
 
 export const searchRow = z.object({
   type: searchType,

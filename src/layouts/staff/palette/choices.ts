@@ -1,5 +1,5 @@
 import type { Group, StaffEntry } from '../../screen.ts'
-import { isSpelt } from '../spelling.ts'
+import { isCalled } from '../spelling.ts'
 
 /** What can be chosen: a record, a screen, an act, or the list of all that is called so. */
 export type Choice = { title: string; about: string; route: string; kind: string }
@@ -25,7 +25,7 @@ function calledSo(all: readonly Choice[], typed: string): Choice[] {
   const wanted = typed.toLowerCase().replace(/\s/g, '')
   if (wanted === '') return []
   return all
-    .filter(({ title }) => title.toLowerCase().includes(wanted) || isSpelt(title, wanted))
+    .filter(({ title }) => isCalled(title, wanted))
     .toSorted((one, other) => Number(other.title.startsWith(wanted)) - Number(one.title.startsWith(wanted)))
     .slice(0, SHOWN)
 }

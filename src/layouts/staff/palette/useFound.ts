@@ -3,6 +3,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { refusalOf } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { saysSomething } from '#modules/search/saysSomething.ts'
 
 type Found = Output<ApiContract['GET /staff/find']>
 type State = { asked: string; groups: Found; problem: string | undefined }
@@ -10,9 +11,6 @@ type State = { asked: string; groups: Found; problem: string | undefined }
 /** In ms: who types on is not asked for. */
 const PAUSE = 120
 const NOTHING: State = { asked: '', groups: [], problem: undefined }
-
-/** Two characters at least, or one of Chinese, as the server wants it. */
-export const saysSomething = (typed: string) => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed)
 
 /** What the server finds. The question before is given up; its answer stays until the new one is there. */
 export function useFound(typed: string): State & { waiting: boolean } {
