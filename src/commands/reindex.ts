@@ -1,5 +1,6 @@
-import { Client, type PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
 import { readTables } from '#lib/server/archive/dump.ts'
+import { withClient } from '#lib/server/database/asking.ts'
 import { rebuildWords } from '../searchWords.ts'
 import { type Command, JSON_OPTION, say, tell, withDatabase, withServices } from './command.ts'
 
@@ -24,17 +25,12 @@ export const reindex: Command = {
 }
 
 /** One table after the other, beside whoever reads and writes them. */
-async function rebuildIndexes(connection: PoolConfig): Promise<string[]> {
-  const client = new Client(connection)
-  await client.connect()
-  try {
+const rebuildIndexes = (connection: PoolConfig): Promise<string[]> =>
+  withClient(connection, async client => {
     const names = (await readTables(client)).map(({ name }) => name)
     for (const [index, name] of names.entries()) {
       await client.query(`reindex table concurrently public."${name}"`)
       if (index % 20 === 19) say(`已重建 ${index + 1} / ${names.length} 张表的索引`)
     }
     return names
-  } finally {
-    await client.end()
-  }
-}
+  })

@@ -1,4 +1,4 @@
-import { Client, type PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { iso } from '#lib/dates.ts'
 import { bytesOf, inMB } from '#lib/server/archive/manifest.ts'
 import type { Archive } from '#lib/server/archive/reading.ts'
@@ -6,6 +6,7 @@ import { checkTarget, isInitialised, refuseOccupied, restoreArchive } from '#lib
 import { verifyArchive } from '#lib/server/archive/verifying.ts'
 import { keysOf, withBackupAt } from '#lib/server/backups/addresses.ts'
 import { recoverTo } from '#lib/server/backups/archiving/recovering.ts'
+import { withClient } from '#lib/server/database/asking.ts'
 import { openDb } from '#lib/server/database/db.ts'
 import { knownMigrations } from '#lib/server/database/migrations.ts'
 import { type Config, readConfig } from '#lib/server/process/config.ts'
@@ -87,7 +88,5 @@ const targetOf = ({ databaseUrl, dataDir }: Config) =>
 const lookAtTarget = (replace: boolean) =>
   withDatabase(async ({ connection }) => {
     const own = `hangxie look ${process.pid}`
-    const client = new Client({ ...connection, application_name: own })
-    await client.connect()
-    await refuseOccupied(client, own, replace).finally(() => client.end())
+    await withClient({ ...connection, application_name: own }, client => refuseOccupied(client, own, replace))
   })

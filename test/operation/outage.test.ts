@@ -138,7 +138,15 @@ test('our own PostgreSQL, should it die, is started again', async () => {
   const postmaster = await postmasterOf(site)
   process.kill(postmaster, 'SIGKILL')
   // While it is gone there may be no file that names it.
-  await until(async () => (await postmasterOf(site).catch(() => postmaster)) !== postmaster, 60_000)
-  await until(async () => (await visit(`${site.url}/readyz`)).status === 200, 60_000)
+  await until(async () => {
+    if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
+    return (await postmasterOf(site).catch(() => postmaster)) !== postmaster
+  }, 60_000)
+  await until(async () => {
+    const { status } = await visit(`${site.url}/readyz`).catch(error => {
+      throw new Error(`${error}: ${site.output()}`)
+    })
+    return status === 200
+  }, 60_000)
   expect(await site.stop()).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client, type PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
+import { withClient } from '../database/asking.ts'
 import { readJournal } from '../database/migrations.ts'
 
 const markIn = (dataDir: string) => join(dataDir, 'restoring')
@@ -18,9 +19,7 @@ export async function beginRestoring(dataDir: string, archive: string): Promise<
 export async function refuseUnfinished(dataDir: string, connection: PoolConfig): Promise<void> {
   const archive = await readFile(markIn(dataDir), 'utf8').catch(() => undefined)
   if (archive === undefined) return
-  const client = new Client(connection)
-  await client.connect()
-  const journal = await readJournal(client).finally(() => client.end())
+  const journal = await withClient(connection, readJournal)
   if (journal.length > 0) return rm(markIn(dataDir), { force: true })
   throw new Error(
     `上次从 ${archive.trim()} 恢复没有完成，数据库还是空的：请重新运行 hangxie restore，或删除 ${markIn(dataDir)} 放弃恢复。`,

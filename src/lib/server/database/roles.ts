@@ -1,6 +1,5 @@
 import type { ClientBase, PoolConfig } from 'pg'
-import { Client } from 'pg'
-import { ask } from './asking.ts'
+import { ask, withClient } from './asking.ts'
 
 /** In our own PostgreSQL: what works for visitors. */
 export const PROGRAM_ROLE = 'hangxie_program'
@@ -22,14 +21,10 @@ export async function makeProgramRole(superuser: PoolConfig): Promise<void> {
 /** Of `working`, where that is another role than the owner: what the program needs, and nothing that changes history. */
 export async function grantWork(owner: PoolConfig, working: PoolConfig): Promise<void> {
   const [who] = await ask<{ name: string }>(working, 'select current_user as name')
-  const client = new Client(owner)
-  await client.connect()
-  try {
+  await withClient(owner, async client => {
     const { rows } = await client.query<{ own: boolean }>('select current_user = $1 as own', [who!.name])
     if (!rows[0]!.own) await grant(client, client.escapeIdentifier(who!.name))
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function grant(client: ClientBase, role: string): Promise<void> {
