@@ -165,10 +165,9 @@ describe('earlier winners', () => {
       form: await typed({ ...about, organisations, levelName: '一等奖' }),
     })
     await desk.post('/staff/award-winner/publish', { ids: [made.id], on: '2015-12-01' })
-    const own = async () =>
-      (await site.get('/app/publicity/award/organisation/list', { id: memberId })).data.find(
-        ({ id }: { id: number }) => id === made.id,
-      )
+    const awardsOf = async (id: number) => (await site.get('/app/publicity/award/organisation/list', { id })).data
+    const own = async () => (await awardsOf(memberId)).find(({ id }: { id: number }) => id === made.id)
+    expect(JSON.stringify(await awardsOf(memberId + 1))).not.toContain(about.name)
     expect(await own()).toEqual({
       ...about,
       id: made.id,
