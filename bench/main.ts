@@ -21,7 +21,7 @@ const site = await startSite(bigDir)
 const kept = print('保存着的回答，对照发送同样字节的 node:http', await measureKept(site, seconds))
 const weight = print('首次打开下载多少（brotli）', await measureWeight(site))
 const start = print('启动与内存', [
-  { name: '从启动到就绪', ours: ms(site.readyAfter), goal: { most: 5000, value: site.readyAfter } },
+  { name: '从启动到就绪', ours: ms(site.readyAfter), goal: { most: 2000, value: site.readyAfter } },
   {
     name: 'node 与 PostgreSQL 共用内存',
     ours: MB(memoryOf(site.pid)),

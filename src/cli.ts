@@ -1,41 +1,9 @@
 import { parseArgs } from 'node:util'
-import { adminCreate, adminList, adminReset } from './commands/admin.ts'
-import { auditVerify } from './commands/audit.ts'
-import { backup } from './commands/backup.ts'
-import { backupKey, backupList, backupRun, backupVerify } from './commands/backups.ts'
 import { type Command, sentenceOf, wrongUse } from './commands/command.ts'
-import { demo } from './commands/demo.ts'
-import { doctor } from './commands/doctor.ts'
-import { maintenance } from './commands/maintenance.ts'
-import { migrate, migrateStatus } from './commands/migrate.ts'
-import { packApply, packCheck, packExport, packList } from './commands/pack.ts'
-import { reindex } from './commands/reindex.ts'
-import { restore } from './commands/restore.ts'
-import { sbom } from './commands/sbom.ts'
+import { quickenImports } from './lib/server/process/quickImports.ts'
 
-const commands: Record<string, Command> = {
-  migrate,
-  'migrate status': migrateStatus,
-  demo,
-  doctor,
-  maintenance,
-  backup,
-  'backup run': backupRun,
-  'backup list': backupList,
-  'backup verify': backupVerify,
-  'backup key': backupKey,
-  restore,
-  reindex,
-  sbom,
-  'pack list': packList,
-  'pack check': packCheck,
-  'pack apply': packApply,
-  'pack export': packExport,
-  'admin create': adminCreate,
-  'admin reset': adminReset,
-  'admin list': adminList,
-  'audit verify': auditVerify,
-}
+quickenImports()
+const { commands } = await import('./commands/commands.ts')
 const COMMON = { help: { type: 'boolean', short: 'h', summary: '显示帮助' } } as const
 
 const given = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, type PoolConfig } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { startLine } from '../operation/line.ts'
 import { postmasterOf, start } from '../operation/sites.ts'
@@ -60,6 +60,14 @@ async function byStopping(whole: boolean): Promise<Way> {
     heal: () => signal('SIGCONT'),
     close: async () => line.stop(),
   }
+}
+
+/** The database is elsewhere; what members have uploaded lies beside the program all the same. */
+async function dirWithFiles() {
+  const home = await makeScratch('hole-site')
+  onTestFinished(() => rm(home, { recursive: true }))
+  await cp(join(dir, 'files'), join(home, 'files'), { recursive: true })
+  return home
 }
 
 const run = (command: string) => promisify(execFile)('sh', ['-c', command])
@@ -122,7 +130,7 @@ test.for(ways)('%s: answered, back and ended in time', async ([name, open]) => {
     )
   })
   const SECRET_KEY = (await readFile(join(dir, 'secret.key'), 'utf8')).trim()
-  const site = await start({ demo: true, env: { DATABASE_URL: url, SECRET_KEY } })
+  const site = await start({ demo: true, dataDir: await dirWithFiles(), env: { DATABASE_URL: url, SECRET_KEY } })
   let asked = 0
   const another = () => `${site.url}/api/catalog/a?catalogId=21&pageSize=5&pageNum=${++asked}`
   try {

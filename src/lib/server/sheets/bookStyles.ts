@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import excel, { type Style } from '@protobi/exceljs'
+import type { Style } from '@protobi/exceljs'
 import { countStyles } from './bookDates.ts'
+import { loadExcel } from './excel.ts'
 import { readTree } from './xmlReader.ts'
 import { openPart, type Part, partsOf } from './zipReader.ts'
 import { zipOf } from './zipWriter.ts'
@@ -19,7 +20,8 @@ export async function readStyles(path: string): Promise<Partial<Style>[]> {
   const styles = looks.find(({ name }) => name === 'xl/styles.xml')
   if (!styles) return []
   const count = countStyles(await readTree(await openPart(path, styles)))
-  const book = new excel.Workbook()
+  const { Workbook } = await loadExcel()
+  const book = new Workbook()
   await book.xlsx.load((await buffer(zipOf(sampleParts(path, looks, count), new Date(0)))) as never)
   const sheet = book.worksheets[0]!
   return Array.from({ length: count }, (_, i) => sheet.getRow(i + 1).getCell(1).style)

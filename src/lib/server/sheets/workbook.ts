@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
-import excel from '@protobi/exceljs'
+import type excel from '@protobi/exceljs'
 import type { Download } from '#lib/contract.ts'
+import { loadExcel } from './excel.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -32,7 +33,8 @@ export function sendWorkbook<Row>(name: string, ...sheets: readonly Sheet<Row>[]
 }
 
 async function write<Row>(stream: PassThrough, sheets: readonly Sheet<Row>[]): Promise<void> {
-  const book = new excel.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
+  const { stream: streams } = await loadExcel()
+  const book = new streams.xlsx.WorkbookWriter({ stream, useStyles: true })
   for (const sheet of sheets) await addSheet(book, stream, sheet)
   if (!stream.destroyed) await book.commit()
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import excel, { type Cell, type Row, type Worksheet } from '@protobi/exceljs'
+import type excel from '@protobi/exceljs'
+import type { Cell, Row, Worksheet } from '@protobi/exceljs'
+import { loadExcel } from '#lib/server/sheets/excel.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
 import type { Mark, Marking, Work } from './reading.ts'
 import { rowsOf } from './sheets.ts'
@@ -10,7 +12,8 @@ const red = { type: 'pattern', pattern: 'solid', fgColor: { argb: RED } } as con
 
 /** The user's own workbook: bad cells red, why in a last column; what an earlier round marked is cleared first. */
 export async function markBook(work: Pick<Work, 'path' | 'type'>, marking: Marking): Promise<Uint8Array> {
-  const book = new excel.Workbook()
+  const { Workbook } = await loadExcel()
+  const book = new Workbook()
   const sheet = await open(book, work, marking.sheet)
   const reason = reasonColumn(sheet.getRow(marking.heading))
   sheet.getColumn(reason).width = 48

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import excel, { type CellValue, type Row, type Style } from '@protobi/exceljs'
+import type { CellValue, Row, Style } from '@protobi/exceljs'
 import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readStyles } from '#lib/server/sheets/bookStyles.ts'
+import { loadExcel } from '#lib/server/sheets/excel.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
 import { clear, LONGEST, mark, reasonColumn } from './marking.ts'
 import type { Marking, Work } from './reading.ts'
@@ -17,7 +18,8 @@ type Read = { number: number; cells: { value: CellValue; style: Partial<Style> }
 export async function markLong(work: Pick<Work, 'path' | 'type'>, marking: Marking): Promise<Uint8Array> {
   const stream = new PassThrough()
   const written = buffer(stream)
-  const book = new excel.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
+  const { stream: streams } = await loadExcel()
+  const book = new streams.xlsx.WorkbookWriter({ stream, useStyles: true })
   const sheet = book.addWorksheet(marking.onlyBad ? '待更正' : marking.sheet || '数据')
   const byRow = Map.groupBy(marking.marks, ({ row }) => row)
   let reason = 0

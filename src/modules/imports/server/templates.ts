@@ -1,10 +1,11 @@
-import excel, { type Worksheet } from '@protobi/exceljs'
+import type { Worksheet } from '@protobi/exceljs'
 import type { Download } from '#lib/contract.ts'
 import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { exportColumnsOf, widthOf } from '#lib/server/forms/formColumns.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
+import { loadExcel } from '#lib/server/sheets/excel.ts'
 import { sendWorkbook, XLSX } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../staffContract.ts'
@@ -39,7 +40,8 @@ export const templatesHandlers = {
 type Described = Pick<ImportKind, 'name' | 'policy'>
 
 export async function makeTemplate(kind: Described, columns: readonly ImportColumn[]): Promise<Download> {
-  const book = new excel.Workbook()
+  const { Workbook } = await loadExcel()
+  const book = new Workbook()
   const sheet = book.addWorksheet(kind.name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map(column => ({ width: widthOf(column), style: { numFmt: '@' } }))
   for (const [i, column] of columns.entries()) {

@@ -1,6 +1,6 @@
-import excel from '@protobi/exceljs'
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
 import { toPdf } from '#lib/server/documents/pdf.ts'
+import { loadExcel } from '#lib/server/sheets/excel.ts'
 import type { DemoFile } from './articles.ts'
 
 /** The attachment as a real document of the kind its name says. */
@@ -34,7 +34,8 @@ function toDocx({ title, text = '', rows = [] }: DemoFile): Promise<Buffer> {
 }
 
 async function toXlsx({ title, text = '', rows = [] }: DemoFile): Promise<Buffer> {
-  const book = new excel.Workbook()
+  const { Workbook } = await loadExcel()
+  const book = new Workbook()
   const sheet = book.addWorksheet(title.slice(0, 30).replace(/[\\/?*[\]:]/g, ' '))
   sheet.addRow([title]).font = { bold: true, size: 14 }
   const lines = text.trim() ? text.trim().split('\n') : []
