@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const FILE = /^(src|test|e2e)\/[\w./-]+\.(test|spec)\.ts/
 
-/** What docs/security-and-faults.md and SECURITY.md name in backquotes: files of tests, with a title or without. */
-const named = ['docs/security-and-faults.md', 'SECURITY.md'].flatMap(document =>
+/** What these name in backquotes: files of tests, with a title or without. */
+const named = ['docs/security-and-faults.md', 'docs/true-answers.md', 'SECURITY.md'].flatMap(document =>
   [
     ...read(document)
       .replace(/```.*?```/gs, '')
@@ -17,7 +17,7 @@ const named = ['docs/security-and-faults.md', 'SECURITY.md'].flatMap(document =>
     .filter(one => FILE.test(one)),
 )
 
-test('every test that the promises of safety name is there', () => {
+test('every test that the promises of safety and of true answers name is there', () => {
   expect(named.length).toBeGreaterThan(150)
   const missing = named.filter(one => {
     const [file, title] = one.split(' › ') as [string, string | undefined]

@@ -20,6 +20,7 @@ import {
   told,
   wishes,
 } from '../../../../test/setups/membership/joining.ts'
+import { pictureOf } from '../../../../test/support/advertising.ts'
 import { asStaff, putFile } from '../../../../test/support/make.ts'
 import { memberFee } from '../server/tables.ts'
 
@@ -163,6 +164,20 @@ describe('a company joins', () => {
     const { fee } = (await by.get('/member/getApply2')).data
     expect(fee).toMatchObject({ state: 'refused', receipt: { receiptCreditCode: paid.receipt.receiptCreditCode } })
     expect(await by.post('/member/apply2Submit', paid)).toMatchObject({ data: { status: 'paying' } })
+  })
+
+  test('the same slip sent twice is taken once; of anything else it is said what differs, and the first stays', async () => {
+    const { version, fee } = (await by.get('/member/getApply2')).data
+    const { slip, ...said } = fee.receipt
+    const again = { applyId, version: version - 1, receipt: { ...said, slipId: slip.id }, action: 'submit' }
+    expect(await by.post('/member/apply2Submit', again)).toMatchObject({ data: { status: 'paying', version } })
+    const scannedAgain = { ...again, receipt: await receipt(by) }
+    expect(await by.post('/member/apply2Submit', scannedAgain)).toMatchObject({ data: { status: 'paying', version } })
+    const slipId = await putFile(site, by.token, '另一张凭证.png', await pictureOf({ width: 20, height: 20 }))
+    const other = { ...again, receipt: { ...again.receipt, payer: '另一家公司', slipId } }
+    const { code, msg } = await by.post('/member/apply2Submit', other)
+    expect({ code, msg }).toMatchObject({ code: 409, msg: expect.stringContaining('汇款单位或个人、缴费凭证') })
+    expect((await by.get('/member/getApply2')).data).toMatchObject({ version, fee: { receipt: { slip, ...said } } })
   })
 
   test('with the confirmation it is in the register, the figures, the search and the check page at once', async () => {

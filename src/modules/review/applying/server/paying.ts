@@ -1,19 +1,51 @@
+import { conflict } from '#lib/error.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
-import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { type Application, kindOf, type Payment } from '#modules/review/server/applicationKinds.ts'
+import { contentsOf } from '#modules/review/server/repeats.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
+import { onTrial } from '#modules/review/server/trial.ts'
 
-/** The fee has been paid, says the applicant, and `claim` writes down how; the same said twice is said once. */
+type Claim = (ctx: Ctx) => Promise<unknown>
+
+/** The fee has been paid, says the applicant, and `claim` writes down how. The same said twice is said once. */
 export const payFor = (
   ctx: Ctx,
   { id }: Pick<Application, 'id'>,
   version: number | undefined,
-  claim: (ctx: Ctx) => Promise<unknown>,
+  claim: Claim,
 ): Promise<Application> =>
   ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     const current = await lockApplication(tx, id)
-    if (current.state === 'paying' && version !== undefined && version + 1 === current.version) return current
+    if (current.state === 'paying' && version !== undefined && version + 1 === current.version) {
+      await refuseAnother(tx, current, claim)
+      return current
+    }
     if (current.state !== 'unpaid') throw await tooLate(tx, current, 'pay')
     await claim(tx)
     return advance(tx, current, { action: 'pay', by: 'applicant', actorName: nameOfActor(signed(ctx)) })
   })
+
+/** Another slip, or anything else that the cashier would read otherwise, is not dropped in silence. */
+async function refuseAnother(ctx: Ctx, of: Application, claim: Claim): Promise<void> {
+  const read = (tx: Ctx) => kindOf(of).payment?.(tx, of)
+  const said = await read(ctx)
+  const sent = await onTrial(ctx, async tx => {
+    await claim(tx)
+    return read(tx)
+  })
+  const differing = await differencesOf(ctx, said, sent)
+  if (differing.length > 0)
+    throw conflict(
+      `缴费凭证已经提交，正在核对；现在发来的与已提交的不同：${differing.join('、')}。已提交的没有改动，您填写的内容仍在这里；要更换的，请联系协会退回`,
+    )
+}
+
+async function differencesOf(ctx: Ctx, said: Payment | undefined, sent: Payment | undefined): Promise<string[]> {
+  const textsOf = (of: Payment | undefined) => new Map(of?.facts.map(({ label, text }) => [label, text]))
+  const [before, now] = [textsOf(said), textsOf(sent)]
+  const slipsOf = (of: Payment | undefined) => (of?.slipId ? [of.slipId] : [])
+  const contentOf = await contentsOf(ctx, [{ said: slipsOf(said), sent: slipsOf(sent) }])
+  const labels = [...new Set([...before.keys(), ...now.keys()])].filter(label => before.get(label) !== now.get(label))
+  return contentOf(slipsOf(said)) === contentOf(slipsOf(sent)) ? labels : [...labels, '缴费凭证']
+}
