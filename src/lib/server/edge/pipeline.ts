@@ -14,9 +14,11 @@ export type Line = {
   waiting: Turn[]
   answered: number
   isLeaving: boolean
-  /** When it was looked at last with something left to read, and what had been read by then. */
-  seen: { at: number; taken: number; arrived: number | undefined } | undefined
+  /** The last looks at it while something was left to read, the oldest first. */
+  seen: Look[]
 }
+/** When, in ms, and how many bytes the system had taken and the other end had got by then. */
+export type Look = { at: number; taken: number; arrived: number }
 export type Lines = Map<Socket, Line>
 
 export const newLine = (place: string | undefined): Line => ({
@@ -25,7 +27,7 @@ export const newLine = (place: string | undefined): Line => ({
   waiting: [],
   answered: 0,
   isLeaving: false,
-  seen: undefined,
+  seen: [],
 })
 
 const isOver = (response: ServerResponse) => response.writableFinished || response.destroyed

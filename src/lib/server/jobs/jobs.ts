@@ -95,9 +95,10 @@ export function makeJobs(
     },
     stop: async () => {
       stopping = true
-      await Promise.race([starting, wait(PATIENCE)])
       const over = new AbortController()
-      await Promise.race([boss?.stop({ timeout: PATIENCE, close: false }), givenUp(isAway, over.signal)])
+      const away = givenUp(isAway, over.signal)
+      await Promise.race([starting, wait(PATIENCE), away])
+      await Promise.race([boss?.stop({ timeout: PATIENCE, close: false }), away])
       over.abort()
     },
   }

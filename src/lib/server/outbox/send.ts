@@ -22,13 +22,13 @@ const PATIENCE = [1, 5, 15, 60, 240, 1]
  * this process dies, or the database stays away, between the acknowledgement and the mark; the row is then due again.
  * Losing a message instead would be worse.
  */
-export async function sendDue(services: Services, now: Date): Promise<void> {
+export async function sendDue(services: Services, now: Date, ending?: AbortSignal): Promise<void> {
   const drivers = openDrivers(services.config)
   await giveUp(services, now)
   for (let full = true; full; ) {
     const rows = await claim(services, now)
-    await Promise.all(rows.map(row => deliver(services, drivers, row)))
-    full = rows.length === BATCH
+    await Promise.all(rows.map(row => deliver(services, drivers, row, ending)))
+    full = rows.length === BATCH && !ending?.aborted
   }
 }
 
@@ -78,7 +78,7 @@ async function claim({ db }: Services, now: Date): Promise<Row[]> {
     .returning()
 }
 
-async function deliver({ db, encryption }: Services, drivers: Drivers, row: Row) {
+async function deliver({ db, encryption }: Services, drivers: Drivers, row: Row, ending?: AbortSignal) {
   const { id, channel, subject, createdAt } = row
   let error: string | undefined
   try {
@@ -93,7 +93,7 @@ async function deliver({ db, encryption }: Services, drivers: Drivers, row: Row)
     error === undefined
       ? ({ state: 'sent', sentAt: new Date(), error: null, codeSealed: null } as const)
       : { error, ...(row.attempts >= PATIENCE.length && { state: 'failed' as const, codeSealed: null }) }
-  await insist(() => db.update(outbox).set(result).where(eq(outbox.id, id)))
+  await insist(() => db.update(outbox).set(result).where(eq(outbox.id, id)), ending)
 }
 
 /** For drivers that cannot be interrupted, too: their answer then comes too late to count. */
@@ -112,13 +112,13 @@ const tell = (reason: unknown) =>
     .replace(/\d{5,}/g, '***')
     .slice(0, 200)
 
-/** What has gone out must be known to have: a database that is away for a moment is waited for. */
-async function insist(work: () => Promise<unknown>) {
+/** What has gone out must be known to have: a database that is away for a moment is waited for, but at our own end. */
+async function insist(work: () => Promise<unknown>, ending?: AbortSignal) {
   for (const pause of [500, 1_000, 2_000, 4_000]) {
     try {
       return await work()
     } catch {
-      await wait(pause)
+      await wait(pause, undefined, { signal: ending }).catch(() => {})
     }
   }
   return work()

@@ -5,4 +5,4 @@ import { sendDue } from './send.ts'
 
 /** Sends when woken. */
 export const makeSender = (services: Services, log: Pick<FastifyBaseLogger, 'error'>) =>
-  makeRounds(() => sendDue(services, new Date()), log, 'the outbox could not be emptied')
+  makeRounds(ending => sendDue(services, new Date(), ending), log, 'the outbox could not be emptied')

@@ -1,15 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 
+/** One round; told by the signal that the program ends, it begins nothing more and waits for nothing. */
+type Work = (ending: AbortSignal) => Promise<unknown>
+
 /** Works when woken, one round at a time: who wakes it meanwhile gets one more round. A round that fails is logged. */
-export function makeRounds(work: () => Promise<unknown>, log: Pick<FastifyBaseLogger, 'error'>, fault: string) {
+export function makeRounds(work: Work, log: Pick<FastifyBaseLogger, 'error'>, fault: string) {
+  const end = new AbortController()
   let running: Promise<void> | undefined
   let again = false
 
   const rounds = async () => {
     do {
       again = false
-      await work()
-    } while (again)
+      await work(end.signal)
+    } while (again && !end.signal.aborted)
   }
   const wake = () => {
     if (running) again = true
@@ -21,5 +25,9 @@ export function makeRounds(work: () => Promise<unknown>, log: Pick<FastifyBaseLo
           running = undefined
         })
   }
-  return { wake, rest: async () => running }
+  const rest = async () => {
+    end.abort()
+    await running
+  }
+  return { wake, rest }
 }
