@@ -62,6 +62,34 @@ test('what is in use says where, is not deleted, and moves by buttons', async ({
   await expect(page.getByRole('link', { name: /条记录/ })).toHaveCount(0)
 })
 
+test('titles, posts and papers are words that are offered; as which rank a title counts is said here', async ({
+  page,
+}) => {
+  await open(page, '/staff/dictionaries?dictionary=jobTitle', '职称')
+  await press(page, '新增职称')
+  await field(page, /^名称/).fill('首席工程师')
+  const senior = dialog(page).getByRole('checkbox', { name: '计作高级职称' })
+  await senior.check()
+  await dialog(page).getByRole('checkbox', { name: '计作中级职称' }).check()
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(summary(page)).toContainText('只能选择一项')
+  await dialog(page).getByRole('checkbox', { name: '计作中级职称' }).uncheck()
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const added = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: '修改 首席工程师' }) })
+  await expect(added).toContainText('计作高级职称')
+  await press(page, '修改 高级工程师')
+  await field(page, /^名称/).fill('高工')
+  await dialog(page).getByRole('button', { name: '保存' }).click()
+  await expect(summary(page)).toContainText('名称不能再改')
+  await dialog(page).getByRole('button', { name: '取消' }).click()
+  for (const name of ['职务', '材料名称']) {
+    await page.getByRole('navigation', { name: '字典' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+  }
+})
+
 test('another dictionary is a click away, with what its entries ask', async ({ page }) => {
   await open(page, TRADES, '行业类别')
   await page.getByRole('navigation', { name: '字典' }).getByRole('link', { name: '培训类别' }).click()

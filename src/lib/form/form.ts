@@ -25,6 +25,8 @@ export type FormField<Name extends string = string> = {
   use?: FileUse
   /** What browsers may fill in by themselves. */
   autocomplete?: string
+  /** Of a line of words: the dictionary whose entries are offered; anything else may be typed as well. */
+  suggests?: string
   /** Of `rows`: what each row holds; `max` is then the most rows. */
   columns?: readonly FormField[]
 }

@@ -16,6 +16,7 @@ const fieldShape = {
   unit: z.string().optional(),
   hint: z.string().optional(),
   personal: z.boolean().optional(),
+  suggests: z.string().optional(),
 }
 /** A form as `lib/form/form.ts` describes it. */
 export const formField = z.object({

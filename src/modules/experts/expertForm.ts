@@ -22,7 +22,7 @@ export const tieColumns = defineForm([
 /** What the association writes down of an expert. */
 export const expertFields = defineForm([
   { name: 'name', label: '姓名', kind: 'personName', section: '基本资料', required: true },
-  { name: 'jobTitle', label: '职称', kind: 'text', section: '基本资料', max: 30 },
+  { name: 'jobTitle', label: '职称', kind: 'text', section: '基本资料', max: 30, suggests: 'jobTitle' },
   {
     name: 'specialities',
     label: '专业领域',
@@ -30,7 +30,7 @@ export const expertFields = defineForm([
     section: '基本资料',
     required: true,
     max: 100,
-    hint: '几个领域之间用顿号分开，如：化学清洗、水质检测',
+    hint: '几个领域之间用顿号分开，如：设备制造、检验检测',
   },
   { name: 'provinceCode', label: '地区', kind: 'province', section: '基本资料', required: true },
   { name: 'mobile', label: '手机', kind: 'mobile', section: '基本资料', personal: true },

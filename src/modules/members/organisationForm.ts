@@ -46,7 +46,7 @@ export const organisationFields = ({ trades, natures }: OrganisationChoices) =>
       hint: '可多选',
     },
     { name: 'legalPerson', label: '法定代表人', section: IDENTITY, kind: 'personName', required: true },
-    { name: 'legalTitle', label: '法定代表人职务', section: IDENTITY, kind: 'text', max: 30 },
+    { name: 'legalTitle', label: '法定代表人职务', section: IDENTITY, kind: 'text', max: 30, suggests: 'position' },
     { name: 'foundedOn', label: '成立日期', section: IDENTITY, kind: 'day' },
     { name: 'logo', label: '单位标志', section: IDENTITY, kind: 'picture', hint: '显示在会员名录中，宜用正方形图片' },
 
@@ -120,7 +120,7 @@ const field = fieldsIn(CONTACTS)
 export const contactParts = (label: string, { emailRequired = true } = {}) =>
   defineForm([
     field('name', `${label}姓名`, { kind: 'personName', required: true }),
-    field('position', `${label}职务`, { required: true, max: 30 }),
+    field('position', `${label}职务`, { required: true, max: 30, suggests: 'position' }),
     field('mobile', `${label}手机`, { kind: 'mobile', required: true, personal: true, hint: PRIVATE }),
     field('email', `${label}邮箱`, { kind: 'email', required: emailRequired }),
   ])

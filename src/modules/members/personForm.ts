@@ -70,9 +70,17 @@ export const personFields = defineForm([
 
   { name: 'education', label: '学历', section: WORK, kind: 'choice', required: true, options: EDUCATION },
   { name: 'major', label: '专业', section: WORK, kind: 'text', max: 40 },
-  { name: 'jobTitle', label: '职称', section: WORK, kind: 'text', max: 40 },
+  { name: 'jobTitle', label: '职称', section: WORK, kind: 'text', max: 40, suggests: 'jobTitle' },
   { name: 'employer', label: '工作单位', section: WORK, kind: 'text', max: 60, autocomplete: 'organization' },
-  { name: 'position', label: '职务', section: WORK, kind: 'text', max: 40, autocomplete: 'organization-title' },
+  {
+    name: 'position',
+    label: '职务',
+    section: WORK,
+    kind: 'text',
+    max: 40,
+    autocomplete: 'organization-title',
+    suggests: 'position',
+  },
 ])
 
 /** Who somebody is: changed only after somebody has looked at the document. */

@@ -7,6 +7,7 @@ import { Upload } from '../file/Upload.tsx'
 import type { Described } from './Field.tsx'
 import { keyboards } from './keyboards.ts'
 import { PointField } from './PointField.tsx'
+import { SuggestedLine } from './suggesting/SuggestedLine.tsx'
 
 type Props = {
   field: FormField
@@ -122,6 +123,8 @@ const shown = (value: FieldValue | undefined) => (value === undefined || value =
 const counting = ({ max }: FormField) => (max ? { show: true, max } : undefined)
 
 function Line({ field, value, onChange, described, inCell }: Part) {
+  if (field.suggests)
+    return <SuggestedLine dictionary={field.suggests} value={shown(value)} onChange={onChange} described={described} />
   const isCounted = field.kind === 'text' && !inCell
   return (
     <Input

@@ -25,7 +25,7 @@ export const ruleColumns = {
   ]),
   materials: defineForm([
     code,
-    named(30),
+    column('name', '名称', { required: true, max: 30, suggests: 'material' }),
     column('required', '必交', { kind: 'agreement' }),
     column('max', '最多文件数', { kind: 'number', required: true, min: 1, max: 20 }),
     column('hint', '说明', { max: 100 }),

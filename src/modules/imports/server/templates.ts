@@ -3,11 +3,13 @@ import type { Download } from '#lib/contract.ts'
 import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { exportColumnsOf, widthOf } from '#lib/server/forms/formColumns.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { loadExcel } from '#lib/server/sheets/excel.ts'
 import { sendWorkbook, XLSX } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { suggestionsFor } from '#modules/settings/server/dictionaries.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { kindFor } from './batches.ts'
 import type { ImportColumn, ImportKind } from './importKinds.ts'
@@ -22,7 +24,7 @@ export const templatesHandlers = {
   /** A workbook to fill in: text cells, so that no number loses its zeros or its end, and lists where there are choices. */
   'GET /staff/import/template': async (ctx, { kind: of }) => {
     const kind = kindFor(ctx, of)
-    return makeTemplate(kind, await kind.columns(ctx))
+    return makeTemplate(ctx, kind, await kind.columns(ctx))
   },
   /** Everything registered in the shape of the template: what is exported, changed and imported again is changed. */
   'GET /staff/import/export': async (ctx, { kind: of }) => {
@@ -37,9 +39,17 @@ export const templatesHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
+/** What a column offers; `isFree`: as a help, beside which anything may be written. */
+type Offering = ImportColumn & { choices: string[]; isFree: boolean }
+
 type Described = Pick<ImportKind, 'name' | 'policy'>
 
-export async function makeTemplate(kind: Described, columns: readonly ImportColumn[]): Promise<Download> {
+export async function makeTemplate(
+  ctx: Pick<Ctx, 'db'>,
+  kind: Described,
+  described: readonly ImportColumn[],
+): Promise<Download> {
+  const columns = await Promise.all(described.map(column => withChoices(ctx, column)))
   const { Workbook } = await loadExcel()
   const book = new Workbook()
   const sheet = book.addWorksheet(kind.name, { views: [{ state: 'frozen', ySplit: 1 }] })
@@ -55,7 +65,7 @@ export async function makeTemplate(kind: Described, columns: readonly ImportColu
   return privateDownload(`${kind.name}导入模板.xlsx`, XLSX, bytes)
 }
 
-function explain(sheet: Worksheet, { policy }: Described, columns: readonly ImportColumn[]) {
+function explain(sheet: Worksheet, { policy }: Described, columns: readonly Offering[]) {
   sheet.columns = [18, 10, 46, 60, 28].map(width => ({
     width,
     style: { alignment: { wrapText: true, vertical: 'top' } },
@@ -66,7 +76,7 @@ function explain(sheet: Worksheet, { policy }: Described, columns: readonly Impo
       column.label,
       column.required ? '必填' : '选填',
       column.hint ?? ruleOf(column),
-      choicesOf(column).join('、'),
+      column.choices.join('、'),
       column.example,
     ])
   sheet.addRow([])
@@ -76,21 +86,27 @@ function explain(sheet: Worksheet, { policy }: Described, columns: readonly Impo
   }
 }
 
-function ruleOf({ kind, max, unit }: ImportColumn): string {
+function ruleOf({ kind, max, unit, isFree }: Offering): string {
   if (kind === 'day') return '日期，例如 2026-01-31'
   if (kind === 'choices') return '可填多个，用顿号隔开'
   if (kind === 'number') return `数字${unit ? `，单位${unit}` : ''}`
-  return max ? `不超过 ${max} 个字` : ''
+  const length = max ? `不超过 ${max} 个字` : ''
+  return isFree ? `可选用右边所列的，也可另填，${length}` : length
 }
 
-const choicesOf = ({ kind, options = [] }: ImportColumn) =>
-  kind === 'province' ? provinces.map(({ short }) => short) : offeredTo(options).map(({ name }) => name)
+async function withChoices(ctx: Pick<Ctx, 'db'>, column: ImportColumn): Promise<Offering> {
+  const { kind, options = [] } = column
+  if (kind === 'province') return { ...column, choices: provinces.map(({ short }) => short), isFree: false }
+  const suggested = await suggestionsFor(ctx, column)
+  if (suggested) return { ...column, choices: suggested, isFree: true }
+  return { ...column, choices: offeredTo(options).map(({ name }) => name), isFree: false }
+}
 
 /** The lists stand in a sheet of their own: in the cell itself Excel takes 255 characters only. */
-function offer(sheet: Worksheet, lists: Worksheet, columns: readonly ImportColumn[]) {
+function offer(sheet: Worksheet, lists: Worksheet, columns: readonly Offering[]) {
   for (const [i, column] of columns.entries()) {
-    const choices = column.kind === 'choices' ? [] : choicesOf(column)
-    if (choices.length === 0) continue
+    const { choices, isFree } = column
+    if (column.kind === 'choices' || choices.length === 0) continue
     for (const [j, choice] of choices.entries()) lists.getRow(j + 1).getCell(i + 1).value = choice
     const place = sheet.getColumn(i + 1).letter
     const range = `'${CHOICES}'!$${place}$1:$${place}$${choices.length}`
@@ -100,7 +116,7 @@ function offer(sheet: Worksheet, lists: Worksheet, columns: readonly ImportColum
       type: 'list',
       allowBlank: true,
       formulae: [range],
-      showErrorMessage: true,
+      showErrorMessage: !isFree,
       errorTitle: column.label,
       error: '请从下拉列表中选择',
     })

@@ -1,8 +1,9 @@
 import { ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countsOf, defineDictionary, uses } from '#modules/settings/server/dictionaries.ts'
+import { countsOf, defineDictionary, sumOf, uses } from '#modules/settings/server/dictionaries.ts'
 import type { OrganisationChoices } from '../organisationForm.ts'
-import { organisation } from './tables.ts'
+import { organisation, organisationContact, person } from './tables.ts'
 
 /** 行业类别: what an organisation does; one may do several things. */
 export const trades = defineDictionary({
@@ -34,6 +35,43 @@ export const natures = defineDictionary({
         .groupBy(organisation.nature),
     ),
   records: { permission: 'staff:members', route: code => `/staff/organisations?nature=${code}` },
+})
+
+/** What an association says of a title: as which rank it counts, or that it is none. */
+const titleTraits = [
+  { code: 'senior', name: '计作高级职称' },
+  { code: 'middle', name: '计作中级职称' },
+  { code: 'junior', name: '计作初级职称' },
+  { code: 'none', name: '不计作职称' },
+] as const
+export type TitleTrait = (typeof titleTraits)[number]['code']
+
+/** How many records say each of the words in a column. */
+const saying = async ({ db }: Pick<Ctx, 'db'>, column: PgColumn) =>
+  countsOf(await db.select({ code: column, uses }).from(column.table).where(ne(column, '')).groupBy(column))
+
+/** 职称. What an entry counts as is said of the words, whoever has them. */
+export const titles = defineDictionary({
+  code: 'jobTitle',
+  name: '职称',
+  hint: '人员、专家与参训人员填写职称时可以选用，也可以另填；级别条件按“计作”的一级计数，没有选的按名称判断。',
+  kept: 'name',
+  uses: ctx => saying(ctx, person.jobTitle),
+  records: { permission: 'staff:members', route: name => `/staff/persons?jobTitle=${encodeURIComponent(name)}` },
+  traits: titleTraits,
+  hasOneTrait: true,
+})
+
+/** 职务, of people and of who speaks for an organisation. */
+export const posts = defineDictionary({
+  code: 'position',
+  name: '职务',
+  hint: '人员、单位联系人与参训人员填写职务时可以选用，也可以另填。',
+  kept: 'name',
+  uses: async ctx => {
+    const columns = [person.position, organisationContact.position, organisation.legalTitle]
+    return sumOf(await Promise.all(columns.map(column => saying(ctx, column))))
+  },
 })
 
 /** What the forms of an organisation offer. */

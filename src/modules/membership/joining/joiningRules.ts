@@ -35,7 +35,7 @@ const field = fieldsIn('')
 
 export const joiningMaterialColumns = defineForm([
   field('code', '代号', { required: true, max: 30 }),
-  field('name', '名称', { required: true, max: 40 }),
+  field('name', '名称', { required: true, max: 40, suggests: 'material' }),
   field('required', '必交', { kind: 'agreement' }),
   field('max', '最多几份', { kind: 'number', required: true, min: 1, max: 20 }),
   field('hint', '说明', { max: 100 }),

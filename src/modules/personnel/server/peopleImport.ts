@@ -32,7 +32,7 @@ const POLICY =
   '尚未在协会登记的人新增为本单位人员；已登记、未在其他单位的（姓名须一致）转入本单位；已在本单位的跳过；在其他单位的须用“转入”单独办理。'
 
 export const peopleImportHandlers = {
-  'GET /person/import/template': _ => makeTemplate({ name: '人员登记', policy: POLICY }, sheetColumns),
+  'GET /person/import/template': ctx => makeTemplate(ctx, { name: '人员登记', policy: POLICY }, sheetColumns),
   'POST /person/import/check': async ctx => {
     const { rows, unknown } = await judgeFile(ctx, await ownEmployer(ctx), { lock: false })
     return {

@@ -65,6 +65,7 @@ export const personRegister = defineRegister({
           .where(and(eq(certificate.personId, person.id), eq(certificate.kindCode, kindCode))),
       ),
     provinceCode: person.provinceCode,
+    jobTitle: person.jobTitle,
     employer: (employer, ctx) => worksFor(ctx, employer),
   },
   read: async (ctx, ids) => {

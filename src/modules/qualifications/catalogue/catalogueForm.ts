@@ -52,7 +52,7 @@ export const levelColumns = defineForm([
 
 export const materialColumns = defineForm([
   field('code', '代号', { required: true, max: 3 }),
-  field('name', '名称', { required: true, max: 40 }),
+  field('name', '名称', { required: true, max: 40, suggests: 'material' }),
   field('required', '必交', { kind: 'agreement' }),
   field('hint', '说明', { max: 100 }),
   field('only', '用于', {
@@ -69,7 +69,7 @@ export const clauseColumns = defineForm([
 /** People with certificates of certain kinds, as levels ask for them. */
 export const holderColumns = (kinds: readonly Option[]) =>
   defineForm([
-    field('name', '名称', { required: true, max: 20, hint: '申请人看到的说法，如“清洗项目负责人”' }),
+    field('name', '名称', { required: true, max: 20, hint: '申请人看到的说法，如“项目负责人”' }),
     field('level', '级别代号', { max: 4, hint: '留空即每个级别都要求' }),
     field('kinds', '证书种类', { kind: 'choices', required: true, options: kinds, hint: '持有其中任何一种的都计入' }),
     field('grade', '证书级别代号', { max: 4, hint: '留空即不论级别' }),

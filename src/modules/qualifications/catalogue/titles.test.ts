@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankOf } from './titles.ts'
+import { rankOf, ranksSaid } from './titles.ts'
 
 test.each([
   ['正高级工程师', 'senior'],
@@ -29,4 +29,15 @@ test.each([
   ['高级工', null],
   ['无', null],
   ['', null],
-])('%s is %s', (title, rank) => expect(rankOf(title)).toBe(rank))
+])('%s is %s', (title, rank) => expect(rankOf(title, new Map())).toBe(rank))
+
+test('what the association says of a title goes before its words, retired or not; where it says nothing, they do', () => {
+  const known = ranksSaid([
+    { name: '首席专家', traits: ['senior'] },
+    { name: '工程师', traits: ['junior'] },
+    { name: '高级讲师', traits: ['none'] },
+    { name: '讲师', traits: [] },
+  ])
+  const titles = ['首席 专家', '工程师', '高级讲师', '讲师', '高级工程师']
+  expect(titles.map(title => rankOf(title, known))).toEqual(['senior', 'junior', null, 'middle', 'senior'])
+})

@@ -2,7 +2,7 @@
 export type TitleRank = 'senior' | 'middle' | 'junior'
 
 /**
- * By the words of the title, the first rule that fits: 助理研究员 is of the middle rank though 助理工程师 is not, 副教授 is
+ * By the words of a title of which the association says nothing, the first rule that fits: 助理研究员 is of the middle rank though 助理工程师 is not, 副教授 is
  * senior as 教授 is. 技师 and 技工 are ranks of skill, not of title, however high.
  */
 const rules: [RegExp, TitleRank | null][] = [
@@ -13,8 +13,23 @@ const rules: [RegExp, TitleRank | null][] = [
   [/中级|工程师|讲师|实验师|经济师|会计师|审计师|统计师|馆员|设计师/, 'middle'],
 ]
 
-/** Null: none, or none that the association knows. */
-export function rankOf(title: string): TitleRank | null {
-  const words = title.normalize('NFKC').replace(/\s/g, '')
-  return rules.find(([pattern]) => pattern.test(words))?.[1] ?? null
+const plain = (title: string) => title.normalize('NFKC').replace(/\s/g, '')
+
+/** What an association says itself of a title, by the title: its rank, or that it is none. */
+export type KnownRanks = ReadonlyMap<string, TitleRank | null>
+
+/** Of entries of its dictionary; of those that say nothing the words do. */
+export const ranksSaid = (entries: readonly { name: string; traits: readonly string[] }[]): KnownRanks =>
+  new Map(
+    entries.flatMap(({ name, traits: [said] }): [string, TitleRank | null][] => {
+      if (said === 'none') return [[plain(name), null]]
+      return said === 'senior' || said === 'middle' || said === 'junior' ? [[plain(name), said]] : []
+    }),
+  )
+
+/** Null: none, or none that anybody knows. */
+export function rankOf(title: string, known: KnownRanks): TitleRank | null {
+  const words = plain(title)
+  const said = known.get(words)
+  return said === undefined ? (rules.find(([pattern]) => pattern.test(words))?.[1] ?? null) : said
 }

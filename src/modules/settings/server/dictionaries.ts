@@ -1,6 +1,6 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Option } from '#lib/form/form.ts'
+import { type FormField, type Option, offeredTo } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { dictionaryEntry } from './tables.ts'
 
@@ -12,12 +12,19 @@ type Definition = {
   code: string
   name: string
   hint: string
-  /** How many records name an entry, by its code. */
+  /**
+   * What records keep of an entry: its code, so that a new name stands everywhere, or its name, where an entry is but
+   * offered and people say it in their own words.
+   */
+  kept?: 'code' | 'name'
+  /** How many records have an entry, by what they keep of it. */
   uses: (ctx: Asking) => Promise<Map<string, number>>
-  /** The list of the records that name it, and who may see that. */
-  records?: { permission: `staff:${string}`; route: (code: string) => string }
+  /** The list of the records that have it, by what they keep of it, and who may see that. */
+  records?: { permission: `staff:${string}`; route: (kept: string) => string }
   /** What may be said of an entry beyond its name, where the program depends on it. */
   traits?: readonly Option[]
+  /** One of them at most. */
+  hasOneTrait?: boolean
   /** What records keep of a name follows it. */
   renamed?: (ctx: Ctx, code: string, name: string) => Promise<unknown>
 }
@@ -59,6 +66,12 @@ const toOption = ({ code, name, retired }: DictionaryEntry): Option =>
 export const allDictionaries = () => [...defined.values()]
 export const dictionaryOf = (code: string): Dictionary | undefined => defined.get(code)
 
+/** What is offered for a line of words, beside which anything may be written; undefined, where nothing is. */
+export async function suggestionsFor(ctx: Asking, { suggests }: FormField): Promise<string[] | undefined> {
+  const dictionary = suggests === undefined ? undefined : dictionaryOf(suggests)
+  return dictionary && offeredTo(await dictionary.options(ctx)).map(({ name }) => name)
+}
+
 /** In the place of what stands in a dictionary. Only for a site that has no records yet. */
 export async function fillDictionary(
   { db }: Asking,
@@ -72,4 +85,10 @@ export async function fillDictionary(
 /** Counts by code, from rows of a code and how many have it. */
 export const countsOf = (rows: { code: string | null; uses: number }[]) =>
   new Map(rows.map(({ code, uses }) => [code ?? '', uses]))
+/** Counts of several kinds of records together. */
+export function sumOf(counts: readonly ReadonlyMap<string, number>[]): Map<string, number> {
+  const sum = new Map<string, number>()
+  for (const [kept, uses] of counts.flatMap(one => [...one])) sum.set(kept, (sum.get(kept) ?? 0) + uses)
+  return sum
+}
 export const uses = sql<number>`count(*)::int`

@@ -36,9 +36,7 @@ const desk = keepSiteRecords<DictionaryEntry>({
   valuesOf: entryForm.valuesOf,
   check: async (ctx, values, before) => ({
     ...clashes(values, before, await readEntries(ctx)),
-    ...wrongIf(before !== undefined && values.code !== before.code && (await usesOf(ctx, before)) > 0, {
-      code: '已有记录使用，代码不能再改',
-    }),
+    ...(before && (await keptAsItIs(ctx, values, before))),
   }),
   write: async (ctx, values, before) => {
     const row = entryForm.rowOf(values)
@@ -54,6 +52,18 @@ const desk = keepSiteRecords<DictionaryEntry>({
   },
 })
 
+/** What records keep of an entry stays while any of them has it. */
+async function keptAsItIs(ctx: Ctx, values: FormValues, before: DictionaryEntry): Promise<FieldErrors> {
+  const kept = dictionaryOf(before.dictionary)?.kept ?? 'code'
+  const isInUse = values[kept] !== before[kept] && (await usesOf(ctx, before)) > 0
+  return kept === 'code'
+    ? wrongIf(isInUse, { code: '已有记录使用，代码不能再改' })
+    : wrongIf(isInUse, { name: '已有记录使用，名称不能再改；可以停用，另外新增' })
+}
+
+/** Of an entry whose name is what records keep. */
+const CODE_OF_WORDS = '字母和数字，以字母开头，配置包按它认出条目；不填则取名称的拼音。'
+
 const CODE = /^[A-Za-z][A-Za-z0-9]*$/
 
 /** What an entry cannot be beside the others. */
@@ -66,14 +76,17 @@ function clashes(
   const others = all.filter(each => each.dictionary === dictionary && each.id !== before?.id)
   const namesake = others.find(each => each.name === name)
   const sameCode = others.find(each => each.code === code)
-  const known = traitsOf(dictionaryOf(String(dictionary))).map(trait => trait.code)
+  const of = dictionaryOf(String(dictionary))
+  const known = traitsOf(of).map(trait => trait.code)
+  const chosen = (traits ?? []) as string[]
   return {
     ...wrongIf(before !== undefined && before.dictionary !== dictionary, { dictionary: '条目不能换到另一个字典' }),
     ...wrongIf(namesake !== undefined, { name: `已有“${name}”${namesake?.retired ? '（已停用，可以恢复使用）' : ''}` }),
     ...wrongIf(!!code && !CODE.test(String(code)), { code: '代码应为字母和数字，以字母开头' }),
     ...wrongIf(sameCode !== undefined, { code: `代码 ${code} 已用于“${sameCode?.name}”` }),
+    ...wrongIf(of?.hasOneTrait === true && chosen.length > 1, { traits: '只能选择一项' }),
     ...wrongIf(
-      ((traits ?? []) as string[]).some(trait => !known.includes(trait)),
+      chosen.some(trait => !known.includes(trait)),
       { traits: '这个字典没有这项要求' },
     ),
   }
@@ -115,7 +128,10 @@ async function countUses(ctx: Ctx, entries: readonly DictionaryEntry[]) {
   const wanted = new Set(entries.map(({ dictionary }) => dictionary))
   const counted = await Promise.all([...wanted].map(async code => [code, await dictionaryOf(code)?.uses(ctx)] as const))
   const counts = new Map(counted)
-  return ({ dictionary, code }: DictionaryEntry) => counts.get(dictionary)?.get(code) ?? 0
+  return (entry: DictionaryEntry) => {
+    const kept = dictionaryOf(entry.dictionary)?.kept ?? 'code'
+    return counts.get(entry.dictionary)?.get(entry[kept]) ?? 0
+  }
 }
 
 const usesOf = async (ctx: Ctx, entry: DictionaryEntry) => (await countUses(ctx, [entry]))(entry)
@@ -151,7 +167,7 @@ export const dictionaryDeskHandlers = {
         traitNames: traitsOf(chosen).flatMap(({ code, name }) =>
           (row.values.traits as string[]).includes(code) ? name : [],
         ),
-        route: mayOpen ? chosen.records!.route(String(row.values.code)) : null,
+        route: mayOpen ? chosen.records!.route(String(row.values[chosen.kept ?? 'code'])) : null,
       })),
     }
   },
@@ -164,4 +180,5 @@ export const dictionaryDeskHandlers = {
 const fieldsFor = (dictionary: Dictionary, fields: Awaited<ReturnType<typeof desk.listSome>>['fields']) =>
   fields
     .map(field => (field.name === 'traits' ? { ...field, options: traitsOf(dictionary) } : field))
+    .map(field => (field.name === 'code' && dictionary.kept === 'name' ? { ...field, hint: CODE_OF_WORDS } : field))
     .filter(({ name, options }) => name !== 'dictionary' && options?.length !== 0)

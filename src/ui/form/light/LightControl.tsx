@@ -1,5 +1,6 @@
 import type { FieldValue, FormField } from '#lib/form/form.ts'
 import type { Described } from '../Field.tsx'
+import { SuggestedInput } from '../suggesting/SuggestedInput.tsx'
 import { lineOf } from './LightLines.tsx'
 import './lightForm.css'
 
@@ -77,7 +78,11 @@ export function LightControl({ field, described, value, onChange, readOnly, asLi
   if (kind === 'paragraph') return <textarea {...shared} rows={3} maxLength={max && max * 2} />
   return (
     <span className="light-line">
-      <input {...lineOf(field)} {...shared} readOnly={readOnly} />
+      {field.suggests ? (
+        <SuggestedInput dictionary={field.suggests} {...lineOf(field)} {...shared} readOnly={readOnly} />
+      ) : (
+        <input {...lineOf(field)} {...shared} readOnly={readOnly} />
+      )}
       {unit}
     </span>
   )

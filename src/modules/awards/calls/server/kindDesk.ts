@@ -8,6 +8,7 @@ import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import type { AwardKind } from '#modules/awards/entries/server/entries.ts'
 import { awardWinner } from '#modules/awards/winners/server/tables.ts'
+import { countMaterials } from '#modules/review/server/materialNames.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { staffCallContract } from '../contract.ts'
 import { kindFields, kindSections } from '../kindForm.ts'
@@ -25,6 +26,8 @@ const kindForm = bindForm(kindFields, awardKind, {
   open: 'isOpen',
   intro: { read: ({ intro }) => intro || null, write: intro => ({ intro: intro ?? '' }) },
 }).besides({ id: true, sort: true, version: true, createdAt: true, updatedAt: true })
+
+countMaterials(async ctx => (await readKinds(ctx)).map(({ rules }) => rules.materials))
 
 /** Awards as staff keep them. A call has copied the rules of its kind: no change here reaches it. */
 export const kindDesk = keepSiteRecords<AwardKind>({

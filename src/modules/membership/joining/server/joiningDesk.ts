@@ -8,6 +8,7 @@ import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { joiningRule } from '#modules/membership/server/tables.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
 import { codeFaults, extraFieldFaults, extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
+import { countMaterials } from '#modules/review/server/materialNames.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, stageOf } from '#modules/review/workflow.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
@@ -35,6 +36,8 @@ const ruleForm = bindForm(joiningFields, joiningRule, {
 
 const readRules = (ctx: Pick<Ctx, 'db'>): Promise<Rule[]> =>
   Array.fromAsync(kinds.entries(), async ([i, kind]) => ({ id: i + 1, kind, ...(await readJoiningRule(ctx, kind)) }))
+
+countMaterials(async ctx => (await readRules(ctx)).map(({ materials }) => materials))
 
 /** How organisations and persons join; there is one rule for either, which is changed and never removed. */
 export const joiningDesk = keepSiteRecords<Rule>({

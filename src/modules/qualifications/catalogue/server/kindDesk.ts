@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { nextIdBelow } from '#lib/server/database/readableId.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
+import { countMaterials } from '#modules/review/server/materialNames.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { kindFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
@@ -38,6 +39,8 @@ export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
   const persons = (await holderKinds(ctx)).map(({ code, name }) => ({ code, name: `${code} ${name}` }))
   return { groups, holderKinds: persons }
 }
+
+countMaterials(async ctx => (await readAllKinds(ctx)).map(({ materials }) => materials))
 
 /** The kinds of the catalogue, as staff keep them: how each is applied for, numbered and paid. */
 export const kindDesk = keepSiteRecords<QualificationKind>({

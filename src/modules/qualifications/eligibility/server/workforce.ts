@@ -2,8 +2,9 @@ import { and, asc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { titles } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { rankOf } from '#modules/qualifications/catalogue/titles.ts'
+import { rankOf, ranksSaid } from '#modules/qualifications/catalogue/titles.ts'
 import type { Held, Workforce } from './cover.ts'
 
 /** In one statement for all of them. */
@@ -41,12 +42,13 @@ export async function readWorkforces(
     .leftJoin(certificate, lasting)
     .where(inArray(organisation.id, [...organisationIds]))
     .orderBy(asc(person.id), asc(certificate.validFrom))
+  const known = ranksSaid(await titles.entries({ db }))
   const found = new Map<number, Workforce>()
   for (const of of Map.groupBy(rows, ({ organisationId }) => organisationId).values()) {
     const people = [...Map.groupBy(of, ({ id }) => id)].flatMap(([id, own]) =>
       id === null
         ? []
-        : { id, name: own[0]!.name!, rank: rankOf(own[0]!.title!), held: own.flatMap(row => heldIn(row) ?? []) },
+        : { id, name: own[0]!.name!, rank: rankOf(own[0]!.title!, known), held: own.flatMap(row => heldIn(row) ?? []) },
     )
     const { organisationId, capital, staff } = of[0]!
     found.set(organisationId, { today, capital, staff, people })

@@ -89,8 +89,8 @@ const given: Column[] = [
   },
   { name: 'oldCertificate', label: '原证书编号', max: 40, example: '', hint: '换证的填写' },
   { name: 'education', label: '学历', max: 20, example: '本科' },
-  { name: 'jobTitle', label: '职称', max: 20, example: '工程师' },
-  { name: 'position', label: '职务', max: 20, example: '技术员' },
+  { name: 'jobTitle', label: '职称', max: 20, example: '工程师', suggests: 'jobTitle' },
+  { name: 'position', label: '职务', max: 20, example: '技术员', suggests: 'position' },
   { name: 'workYears', label: '从事年限', kind: 'number', max: 60, unit: '年', example: '6' },
   {
     name: 'stay',

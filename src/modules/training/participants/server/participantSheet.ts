@@ -11,6 +11,7 @@ import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
+import { suggestionsFor } from '#modules/settings/server/dictionaries.ts'
 import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
 import { MOST_PARTICIPANTS, participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import { askingOf, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
@@ -46,6 +47,9 @@ export const participantSheetHandlers = {
   /** 参训人员名单: the columns of the form, and beside them what may stand in each. */
   'GET /app/training/participants/template': async (ctx, { trainingId }) => {
     const columns = await columnsOf(ctx, trainingId)
+    const suggested = new Map(
+      await Promise.all(columns.map(async column => [column.name, await suggestionsFor(ctx, column)] as const)),
+    )
     return sendWorkbook(
       '参训人员名单',
       {
@@ -58,7 +62,7 @@ export const participantSheetHandlers = {
         columns: [
           { title: '栏目', value: ({ label }: FormField) => label },
           { title: '必填', width: 8, value: ({ name, required }) => (required || name === 'idNumber' ? '是' : '否') },
-          { title: '怎样填写', width: 90, value: explain },
+          { title: '怎样填写', width: 90, value: (column: FormField) => explain(column, suggested.get(column.name)) },
         ],
         rows: columns,
       },
@@ -143,7 +147,8 @@ const ALIKE: Record<string, string> = {
 
 const WIDTHS: Record<string, number> = { idNumber: 24, mobile: 16, oldCertificate: 24, idType: 18 }
 
-function explain({ kind, name, options, hint, max, unit = '' }: FormField): string {
+function explain({ kind, name, options, hint, max, unit = '' }: FormField, suggested: string[] = []): string {
+  if (suggested.length > 0) return `可选用以下各项，也可另填：${suggested.join('、')}`
   if (kind === 'choice') return `从以下各项中选一项：${options!.map(one => one.name).join('、')}${HINTS[name] ?? ''}`
   if (kind === 'agreement') return `填“是”或“否”：${hint}`
   if (kind === 'number') return `数字${unit && `（${unit}）`}`
