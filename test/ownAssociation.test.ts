@@ -25,7 +25,7 @@ describe('what belongs to one association is data, never code', () => {
     expect(found(numbered, [prescribed])).toHaveLength(3)
   })
 
-  test('no trade is named in code', () => {
-    expect(found(/锅炉/)).toEqual([])
+  test('no trade is named in code, not in a hint or an example either, and no association by its letters', () => {
+    expect(found(/锅炉|水处理|清洗|化验|水质|药剂|蒸发量|CBWA/)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** How certificates are numbered: `{prefix}-{kind}-{level}-{year}-{serial:4}` gives CBWA-QX01-A-2026-0012. */
+/** How certificates are numbered: `{prefix}-{kind}-{level}-{year}-{serial:4}` gives XH-AB01-A-2026-0012. */
 export const parts = {
   prefix: '协会的编号前缀',
   kind: '种类代号',

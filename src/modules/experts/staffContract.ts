@@ -91,7 +91,7 @@ export const staffExpertsContract = {
     }),
     output: z.object({ id: z.int(), version: z.int() }),
     example: {
-      form: { name: '李晓明', specialities: '化学清洗', provinceCode: '110000', mayLead: 'no', isActive: 'yes' },
+      form: { name: '李晓明', specialities: '检验检测', provinceCode: '110000', mayLead: 'no', isActive: 'yes' },
     },
   },
   'POST /staff/expert/reveal': {

@@ -12,7 +12,7 @@ import { advert } from './tables.ts'
 /** In days before the last one. */
 const BEFORE = 3
 
-const placeholders = { 广告: '成套水处理装置', 广告位: '首页中部通栏', 结束日期: '2026年12月31日' }
+const placeholders = { 广告: '成套节能装置', 广告位: '首页中部通栏', 结束日期: '2026年12月31日' }
 
 const ending = defineTemplate({
   code: 'advert.ending',

@@ -9,7 +9,7 @@ import { certificate } from './tables.ts'
 
 defineSubject('certificate', certificate)
 
-const about = { 证书: '设备维修单位', 编号: 'CBWA-QX01-B-2026-0012' }
+const about = { 证书: '设备维修单位', 编号: 'XH-AB01-B-2026-0012' }
 const template = (code: string, name: string, what: string, more: Record<string, string> = {}) =>
   defineTemplate({
     code: `certificate.${code}`,
@@ -24,7 +24,7 @@ const template = (code: string, name: string, what: string, more: Record<string,
 
 export const certificateIssued = template('issued', '证书已签发', '已签发，可在会员中心查看。')
 export const certificateReplaced = template('replaced', '证书由新证书替代', '已由新证书 {新编号} 替代。', {
-  新编号: 'CBWA-QX01-A-2026-0031',
+  新编号: 'XH-AB01-A-2026-0031',
 })
 export const certificateCorrected = template('corrected', '证书内容更正', '上的内容已更正。原因：{原因}', {
   原因: '单位地址有误',

@@ -9,7 +9,7 @@ type Asking = Pick<Ctx, 'db'>
 export const readPrefix = async (ctx: Asking): Promise<string> =>
   (await readSetting(ctx, 'membership'))?.numberPrefix ?? 'M'
 
-/** In which series a certificate takes its number, by the rule of its kind: `CBWA-QX01-A-2026`, four digits. */
+/** In which series a certificate takes its number, by the rule of its kind: `XH-AB01-A-2026`, four digits. */
 export async function seriesByRule(ctx: Asking, rule: string, of: Numbered): Promise<Series> {
   return seriesBy(rule, {
     prefix: await readPrefix(ctx),

@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { numberSeries } from './tables.ts'
 
 /**
- * The next number of a series, such as 13 of `CBWA-D-32`. Whoever asks at the same time waits until this transaction
+ * The next number of a series, such as 13 of `XH-D-32`. Whoever asks at the same time waits until this transaction
  * ends, and gets the same number if it is rolled back: no gaps, no number twice.
  */
 export const nextNumber = async (ctx: Pick<Ctx, 'db'>, prefix: string): Promise<number> =>

@@ -164,7 +164,7 @@ export const certificateLookup = pgTable(
   table => [index().on(table.certificateId, table.at)],
 )
 
-/** The last number given out of each series, such as `CBWA-D-32`: without gaps, whoever asks at once. */
+/** The last number given out of each series, such as `XH-D-32`: without gaps, whoever asks at once. */
 export const numberSeries = pgTable('number_series', { prefix: text().primaryKey(), last: integer().notNull() })
 
 /**

@@ -45,7 +45,7 @@ const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
     { name: 'source', label: '来源', kind: 'text', max: 100, example: '本会' },
     { name: 'author', label: '作者', kind: 'text', max: 50, example: '' },
     { name: 'docNo', label: '文号', kind: 'text', max: 60, example: '' },
-    { name: 'keywords', label: '关键词', kind: 'text', max: 200, example: '节能、水处理', hint: '用顿号隔开' },
+    { name: 'keywords', label: '关键词', kind: 'text', max: 200, example: '节能、检测', hint: '用顿号隔开' },
     { name: 'summary', label: '摘要', kind: 'paragraph', max: 500, example: '' },
     {
       name: 'content',

@@ -51,7 +51,7 @@ type Column = Omit<ImportColumn, 'section'>
 
 function sheetColumns(kinds: Kinds, holders: readonly Column[], takesOld: boolean): ImportColumn[] {
   const columns: Column[] = [
-    { name: 'number', label: '证书编号', kind: 'text', max: 40, required: true, example: 'CBWA-QX01-A-2019-0012' },
+    { name: 'number', label: '证书编号', kind: 'text', max: 40, required: true, example: 'XH-AB01-A-2019-0012' },
     ...holders,
     {
       name: 'kindCode',

@@ -82,7 +82,7 @@ export const catalogueContract = {
     example: {
       form: {
         code: 'QX04',
-        name: '凝汽器清洗单位',
+        name: '设备维修单位',
         groupId: '1',
         validYears: 4,
         renewAheadMonths: 6,

@@ -63,7 +63,7 @@ export const noticeContract = {
       phone: '13900001234',
       code: '204816',
       idNumber: '',
-      reason: '该单位申报的清洗业绩与事实不符。……（不少于 50 字，写明时间、地点、经过和依据）',
+      reason: '该单位申报的业绩与事实不符。……（不少于 50 字，写明时间、地点、经过和依据）',
     },
   },
   'POST /app/publicity/notice/objection/file': {

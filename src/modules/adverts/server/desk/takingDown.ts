@@ -20,7 +20,7 @@ type Endpoints = typeof staffAdvertsContract
 type Asked = Parsed<Endpoints['POST /staff/advert/takeDown']>
 type Acted = Output<Endpoints['POST /staff/advert/takeDown']>
 
-const placeholders = { 广告: '成套水处理装置', 广告位: '首页中部通栏', 原因: '广告内容与检验报告不符' }
+const placeholders = { 广告: '成套节能装置', 广告位: '首页中部通栏', 原因: '广告内容与检验报告不符' }
 
 const takenDown = defineTemplate({
   code: 'advert.takenDown',

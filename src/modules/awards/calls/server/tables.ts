@@ -12,7 +12,7 @@ export const awardKind = pgTable('award_kind', {
   intro: text().notNull().default(''),
   /** What a new call begins with. */
   rules: jsonb().$type<AwardRules>().notNull(),
-  /** Of its certificates: `KJ` in CBWA-KJ-2026-0001. */
+  /** Of its certificates: `KJ` in XH-KJ-2026-0001. */
   numberCode: text().notNull(),
   isOpen: boolean().notNull().default(true),
   sort: integer().notNull().default(0),

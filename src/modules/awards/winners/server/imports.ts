@@ -40,7 +40,7 @@ async function columns({ db }: Ctx): Promise<ImportColumn[]> {
       options: kinds.map(({ code, name }) => ({ code, name })),
     },
     text('subTypeName', '奖励类别', 20, '科技进步奖'),
-    text('groupName', '专业组', 20, '水处理'),
+    text('groupName', '专业组', 20, '节能技术'),
     text('levelName', '等级', 20, '二等奖', { required: true }),
     text('name', '项目名称', 60, '工业废液处理技术', { required: true, aliases: ['项目', '题目', '获奖项目'] }),
     text('organisations', '单位', 1000, '示例机电有限公司；示例检验中心', {

@@ -33,7 +33,7 @@ export function BatchForm({ asked, problem, busy, check }: Props) {
           value={pasted}
           onChange={event => setPasted(event.target.value)}
           disabled={file !== undefined}
-          placeholder={'CBWA-QX01-A-2025-0012\nHQ1-2024-32-00018'}
+          placeholder={'XH-AB01-A-2025-0012\nHQ1-2024-32-00018'}
           aria-describedby={problem ? 'numbers-hint batch-problem' : 'numbers-hint'}
           aria-invalid={problem ? true : undefined}
           spellCheck={false}

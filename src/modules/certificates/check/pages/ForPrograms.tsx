@@ -9,7 +9,7 @@ export function ForPrograms() {
       <summary>给开发者：用程序查验</summary>
       <p>查验接口公开、免费，无需登录：</p>
       <pre>
-        {`curl ${publicUrl}/api/cert/verify/batch -H 'content-type: application/json' -d '{"numbers":["CBWA-QX01-A-2025-0012"],"on":"2026-01-31"}'`}
+        {`curl ${publicUrl}/api/cert/verify/batch -H 'content-type: application/json' -d '{"numbers":["XH-AB01-A-2025-0012"],"on":"2026-01-31"}'`}
       </pre>
       <p>
         status 为 notFound 是登记库中没有，不等于无效；code 不是

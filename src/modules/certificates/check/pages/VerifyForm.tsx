@@ -19,7 +19,7 @@ export function VerifyForm({ asked, problem }: { asked: Asked; problem: string |
             required
             maxLength={60}
             defaultValue={asked.number ?? ''}
-            placeholder="如 CBWA-QX01-A-2025-0012"
+            placeholder="如 XH-AB01-A-2025-0012"
             autoComplete="off"
             aria-describedby={problem ? 'verify-problem' : undefined}
             aria-invalid={problem ? true : undefined}

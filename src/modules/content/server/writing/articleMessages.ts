@@ -8,7 +8,7 @@ import { article } from '../tables.ts'
 defineSubject('article', article)
 
 const shared = { group: '工作人员', sms: '' }
-const about = { 标题: '关于举办水处理作业人员取证班的通知' }
+const about = { 标题: '关于举办作业人员取证班的通知' }
 
 export const articleHandedIn = defineTemplate({
   ...shared,

@@ -10,13 +10,13 @@ type Numbered = {
   numberPrefix: string
 }
 
-/** `CBWA-D-32` of organisations, by province; `CBWA-G-2026` of persons, by the year of joining. */
+/** `XH-D-32` of organisations, by province; `XH-G-2026` of persons, by the year of joining. */
 export function memberSeries(house: string, { kind, provinceCode, joinedOn, numberPrefix }: Numbered): string {
   const prefix = numberPrefix || house
   return kind === 'person' ? `${prefix}-G-${joinedOn.slice(0, 4)}` : `${prefix}-D-${(provinceCode ?? '00').slice(0, 2)}`
 }
 
-/** `CBWA-D-32-0001` */
+/** `XH-D-32-0001` */
 export const memberNumber = (series: string, n: number) => `${series}-${String(n).padStart(4, '0')}`
 
 export async function nextMemberNumber(ctx: Pick<Ctx, 'db' | 'now'>, house: string, of: Numbered): Promise<string> {

@@ -9,7 +9,7 @@ import { readHeld } from './shortfalls.ts'
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Worker = Workforce['people'][number]
 
-/** 该人员离开后，北京清源的 CBWA-QX01-B-2026-0012 将缺 1 名持证人员: of each certificate that would stand on less than it needs. */
+/** 该人员离开后，北京清源的 XH-AB01-B-2026-0012 将缺 1 名持证人员: of each certificate that would stand on less than it needs. */
 export async function ifPersonLeft(ctx: Asking, organisationId: number, personId: number): Promise<string[]> {
   const losses = await lossesIf(ctx, organisationId, people => people.filter(({ id }) => id !== personId))
   return losses.map(loss => `该人员离开后，${loss}`)

@@ -49,7 +49,7 @@ export const holderCertificate = defineTemplate({
   title: '证书已签发：{证书}',
   content: '{证书}（{编号}）已签发，可在会员中心查看。',
   sms: '',
-  placeholders: { 证书: '水质化验员', 编号: 'SJ1-2026-32-00018' },
+  placeholders: { 证书: '安全管理员', 编号: 'SJ1-2026-32-00018' },
 })
 
 type Course = Pick<typeof course.$inferSelect, 'title'>
