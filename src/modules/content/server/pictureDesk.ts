@@ -8,6 +8,7 @@ import { versionOf } from '#modules/audit/server/changes.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { readPictures, savePictures } from '#modules/settings/server/editing.ts'
+import { definePackable } from '#modules/settings/server/packable.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { pictureFields } from '../siteForms.ts'
 import { usePictures } from './bannerDesk.ts'
@@ -33,26 +34,51 @@ export const pictureDeskHandlers = {
     const pictures = await readPictures(ctx)
     return { fields: [...pictureFields], values: valuesOf(pictures), version: versionOf(pictures) }
   },
-  'POST /staff/pictures/save': (ctx, { version, form }) =>
-    savePictures(ctx, version, async (inside, before) => {
-      const { values, errors } = readForm(pictureFields, form, { whole: true, today: dayOf(ctx.now) })
-      Object.assign(errors, await faultsOf(inside, values))
-      if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
-      const picture = (name: string) => (typeof values[name] === 'number' ? values[name] : null)
-      const [logo, share] = [picture('logo'), picture('share')]
-      const shown = PLACES.flatMap(i => {
-        const id = picture(`picture${i}`)
-        return id ? { id, name: String(values[`name${i}`]) } : []
-      })
-      await usePictures(
-        inside,
-        [logo, share, ...shown.map(({ id }) => id)],
-        [before.logo, before.share, ...before.qr.map(({ imgUrl }) => imgUrl)].map(fileOf),
-      )
-      const qr = shown.map(({ id, name }) => ({ name, imgUrl: fileUrl(id) }))
-      return { logo: fileUrl(logo), share: fileUrl(share), qr }
-    }),
+  'POST /staff/pictures/save': (ctx, { version, form }) => save(ctx, version, form),
 } satisfies Partial<Handlers<Endpoints>>
+
+const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
+  savePictures(ctx, version, async (inside, before) => {
+    const { values, errors } = readForm(pictureFields, form, { whole: true, today: dayOf(ctx.now) })
+    Object.assign(errors, await faultsOf(inside, values))
+    if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+    const picture = (name: string) => (typeof values[name] === 'number' ? values[name] : null)
+    const [logo, share] = [picture('logo'), picture('share')]
+    const shown = PLACES.flatMap(i => {
+      const id = picture(`picture${i}`)
+      return id ? { id, name: String(values[`name${i}`]) } : []
+    })
+    await usePictures(
+      inside,
+      [logo, share, ...shown.map(({ id }) => id)],
+      [before.logo, before.share, ...before.qr.map(({ imgUrl }) => imgUrl)].map(fileOf),
+    )
+    const qr = shown.map(({ id, name }) => ({ name, imgUrl: fileUrl(id) }))
+    return { logo: fileUrl(logo), share: fileUrl(share), qr }
+  })
+
+const NAME = '徽标与二维码'
+
+/** All of them together, as they are edited; of a site that shows none a pack says nothing. */
+definePackable({
+  objectType: 'pictures',
+  called: NAME,
+  keyField: 'key',
+  refers: {},
+  leaves: [],
+  fields: async () => pictureFields,
+  read: async ctx => {
+    const pictures = await readPictures(ctx)
+    const isBare = !pictures.logo && !pictures.share && pictures.qr.length === 0
+    return isBare
+      ? []
+      : [{ id: 1, key: 'association', name: NAME, values: valuesOf(pictures), version: versionOf(pictures) }]
+  },
+  save: async (ctx, { version, form }) => {
+    await save(ctx, version ?? versionOf(await readPictures(ctx)), form)
+    return { id: 1 }
+  },
+})
 
 /** What each place asks of its picture. */
 async function faultsOf(ctx: Ctx, values: FormValues): Promise<FieldErrors> {

@@ -1,3 +1,4 @@
+import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Saving } from '../records.ts'
@@ -17,6 +18,8 @@ export type Packable = {
   refers: Readonly<Record<string, string>>
   /** Fields that speak of this site alone: they stand in no pack, and a pack leaves them as they are. */
   leaves: readonly string[]
+  /** By which rule its screen takes a second person: where it holds, nobody of the staff changes these by a pack. */
+  secondPerson?: SecondPersonRule
   /** After the records of all other kinds. */
   last?: boolean
   fields: (ctx: Ctx, key: string) => Promise<readonly FormField[]>

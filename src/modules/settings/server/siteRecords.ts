@@ -195,6 +195,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       refers,
       leaves,
       last,
+      ...(kind.secondPerson && { secondPerson: kind.secondPerson }),
       fields: async ctx => kind.fields(ctx),
       read: async ctx =>
         (await read(ctx)).map((row, _, all) => {

@@ -8,6 +8,7 @@ import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { confinedUses } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepFile } from '#modules/files/server/files.ts'
@@ -131,9 +132,16 @@ async function writeRecord(ctx: Ctx, kind: Packable, { key, item }: { key: strin
   const changes = changesOf(ctx, fields, before, form)
   const of = { objectType: kind.objectType, called: kind.called, changes }
   if (before && changes.length === 0) return { ...of, name: before.name, act: 'same' as const }
+  await refuseAlone(ctx, kind)
   const { id } = await kind.save(ctx, { id: before?.id, version: before?.version, form })
   const name = (await kind.read(ctx)).find(row => row.id === id)?.name ?? key
   return { ...of, name, act: before ? ('change' as const) : ('add' as const) }
+}
+
+/** A pack is no way around a second person; who holds the server needs none. */
+async function refuseAlone(ctx: Ctx, { called, secondPerson }: Packable): Promise<void> {
+  if (!secondPerson || ctx.actor.kind === 'anonymous' || !(await lacksSecondPerson(ctx, secondPerson))) return
+  throw conflict(`${called}须双人复核，不能由配置包改动，请在它的页面上办理`)
 }
 
 type Written = { fields: readonly FormField[]; item: Item; before: PackableRow | undefined }
