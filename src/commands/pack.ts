@@ -15,6 +15,7 @@ const atWork = (services: Services): Ctx => ({
   ...services,
   now: new Date(),
   actor: anonymous,
+  isCommand: true,
   address: '',
   log: fastify().log,
   headers: {},

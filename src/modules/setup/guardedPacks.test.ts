@@ -64,3 +64,36 @@ describe('where fees take a second person', () => {
     expect((await from.get('/staff/level/list')).data.list[0].values.fee).toBe(2000)
   })
 })
+
+describe('roles of one’s own', () => {
+  const pack = (role: object) =>
+    JSON.stringify({ hangxie: 1, name: '试用', version: '1.0.0', records: { staffRole: [role] } })
+  const role = { name: '分会会员员', permissions: ['staff:members'], status: 'open' }
+
+  test('go along with the branch to which they are limited; the administrator’s does not', async () => {
+    const [one, two] = [await startApp(), await startApp()]
+    const [giving, taking] = [await adminOf(one), await adminOf(two)]
+    const form = { name: '华东分会', provinces: ['320000'], status: 'open' }
+    const { data } = await giving.post('/staff/branch/save', { form })
+    const limited = { form: { ...role, branches: [String(data.id)] } }
+    expect(await giving.post('/staff/role/save', limited)).toMatchObject({ code: 200 })
+    const content = await giving.exported()
+    expect(content).toMatch(/branches:\n {8}- 华东分会/)
+    expect(content).not.toMatch(/- name: 管理员$/m)
+    expect(await apply(taking, content)).toMatchObject({ code: 200 })
+    expect(await taking.exported()).toBe(content)
+    await one.close()
+    await two.close()
+  })
+
+  test('are given by nobody who may set a site up and no more', async () => {
+    const { data } = await from.post('/staff/role/save', {
+      form: { name: '建站员', permissions: ['staff:setup'], status: 'open' },
+    })
+    const { list } = (await from.get('/staff/role/list')).data
+    const { code } = list.find(({ id }: { id: number }) => id === data.id)
+    const builder = site.as(await staffSession(site, await staffWith(site, [code])))
+    const { faults } = (await builder.post('/staff/pack/preview', { content: pack(role) })).data
+    expect(faults).toMatchObject([{ called: '角色', message: expect.stringMatching(/没有这项权限/) }])
+  })
+})

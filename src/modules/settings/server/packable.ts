@@ -14,10 +14,12 @@ export type Packable = {
   called: string
   /** The field that says the key, or `key` where no field does. */
   keyField: string
-  /** Fields whose values are ids of another kind of record. */
+  /** Fields whose values are ids, or an id, of another kind of record. */
   refers: Readonly<Record<string, string>>
   /** Fields that speak of this site alone: they stand in no pack, and a pack leaves them as they are. */
   leaves: readonly string[]
+  /** Whose screen it is, where that is another's than who sets the site up: a pack opens nobody a door. */
+  permission?: `staff:${string}`
   /** By which rule its screen takes a second person: where it holds, nobody of the staff changes these by a pack. */
   secondPerson?: SecondPersonRule
   /** After the records of all other kinds. */

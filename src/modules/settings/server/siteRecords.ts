@@ -51,6 +51,8 @@ export type SiteRecords<R extends Row> = {
     leaves?: readonly string[]
     /** They name records of other kinds by their codes, and stand after all of these. */
     last?: boolean
+    /** Rows that the program has everywhere, and nobody changes. */
+    omits?: (row: R) => boolean
   }
 }
 
@@ -186,7 +188,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   }
 
   if (kind.pack) {
-    const { key, refers = {}, leaves = [], last } = kind.pack
+    const { key, refers = {}, leaves = [], last, omits = () => false } = kind.pack
     const keyOf = (row: R, all: readonly R[]) => (typeof key === 'string' ? String(valuesOf(row)[key]) : key(row, all))
     definePackable({
       objectType,
@@ -195,10 +197,12 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       refers,
       leaves,
       last,
+      ...(kind.permission && { permission: kind.permission }),
       ...(kind.secondPerson && { secondPerson: kind.secondPerson }),
       fields: async ctx => kind.fields(ctx),
       read: async ctx =>
-        (await read(ctx)).map((row, _, all) => {
+        (await read(ctx)).flatMap((row, _, all) => {
+          if (omits(row)) return []
           const values = valuesOf(row)
           return { id: row.id, key: keyOf(row, all), name: nameOf(row), values, version: versionOf(values) }
         }),

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import sharp from 'sharp'
 import { dayOf } from '#lib/dates.ts'
-import { conflict, invalid, isRefusal } from '#lib/error.ts'
+import { conflict, forbidden, invalid, isRefusal } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { confinedUses } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -132,16 +132,19 @@ async function writeRecord(ctx: Ctx, kind: Packable, { key, item }: { key: strin
   const changes = changesOf(ctx, fields, before, form)
   const of = { objectType: kind.objectType, called: kind.called, changes }
   if (before && changes.length === 0) return { ...of, name: before.name, act: 'same' as const }
-  await refuseAlone(ctx, kind)
+  await refuseUnentitled(ctx, kind)
   const { id } = await kind.save(ctx, { id: before?.id, version: before?.version, form })
   const name = (await kind.read(ctx)).find(row => row.id === id)?.name ?? key
   return { ...of, name, act: before ? ('change' as const) : ('add' as const) }
 }
 
-/** A pack is no way around a second person; who holds the server needs none. */
-async function refuseAlone(ctx: Ctx, { called, secondPerson }: Packable): Promise<void> {
-  if (!secondPerson || ctx.actor.kind === 'anonymous' || !(await lacksSecondPerson(ctx, secondPerson))) return
-  throw conflict(`${called}须双人复核，不能由配置包改动，请在它的页面上办理`)
+/** A pack is a way around neither a permission nor a second person; who holds the server needs none. */
+async function refuseUnentitled(ctx: Ctx, { called, permission, secondPerson }: Packable): Promise<void> {
+  if (ctx.isCommand) return
+  if (permission && !signed(ctx).permissions.includes(permission))
+    throw forbidden(`${called}由有相应权限的同事改动，您的账号没有这项权限`)
+  if (secondPerson && (await lacksSecondPerson(ctx, secondPerson)))
+    throw conflict(`${called}须双人复核，不能由配置包改动，请在它的页面上办理`)
 }
 
 type Written = { fields: readonly FormField[]; item: Item; before: PackableRow | undefined }
@@ -156,11 +159,18 @@ async function toForm(ctx: Ctx, kind: Packable, { fields, item, before }: Writte
     const value = item[field.name]
     if (value === undefined) continue
     const referred = kinds.find(({ objectType }) => objectType === kind.refers[field.name])
-    if (referred) form[field.name] = await idOf(ctx, referred, field, String(value))
+    if (referred && Array.isArray(value)) form[field.name] = await idsOf(ctx, referred, field, value.map(String))
+    else if (referred) form[field.name] = await idOf(ctx, referred, field, String(value))
     else if (field.kind !== 'picture') form[field.name] = value
     else form[field.name] = await keepPicture(ctx, pack, { field, name: String(value), before })
   }
   return form
+}
+
+async function idsOf(ctx: Ctx, kind: Packable, field: FormField, keys: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const key of keys) ids.push(await idOf(ctx, kind, field, key))
+  return ids
 }
 
 /** A value that is no key may be one of the field's own, such as that for none. */

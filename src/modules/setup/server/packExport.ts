@@ -37,9 +37,11 @@ async function itemOf(ctx: Ctx, kind: Packable, { key, values }: PackableRow, be
     const value = read[field.name] ?? null
     if (isEmpty(value) || kind.leaves.includes(field.name)) continue
     const referred = kind.refers[field.name]
-    if (referred)
-      item[field.name] = beside.rowsByKind.get(referred)?.find(({ id }) => String(id) === value)?.key ?? value
-    else if (field.kind === 'picture') item[field.name] = await packPicture(ctx, beside.pack, Number(value))
+    if (referred) {
+      const keyOf = (one: unknown) =>
+        beside.rowsByKind.get(referred)?.find(({ id }) => String(id) === String(one))?.key ?? one
+      item[field.name] = Array.isArray(value) ? value.map(keyOf) : keyOf(value)
+    } else if (field.kind === 'picture') item[field.name] = await packPicture(ctx, beside.pack, Number(value))
     else item[field.name] = field.columns ? (value as FormRow[]).map(row => filledIn(field.columns!, row)) : value
   }
   return item

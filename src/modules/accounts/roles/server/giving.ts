@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm'
 import { forbidden } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { ADMIN } from '../../colleagues/permissions.ts'
 import { beyond, type Grants, grantsOf, inWords } from './grants.ts'
 import { readRoles } from './roles.ts'
 
-type Asking = Pick<Ctx, 'db' | 'actor'>
+type Asking = Pick<Ctx, 'db' | 'actor' | 'isCommand'>
 
 /** What who is signed in has by their own roles: what a colleague has lent is not theirs to give. */
 export async function ownGrants(ctx: Asking): Promise<Grants> {
+  if (ctx.isCommand) return grantsOf([ADMIN], await readRoles(ctx))
   const [own] = await ctx.db
     .select({ roles: account.roles })
     .from(account)

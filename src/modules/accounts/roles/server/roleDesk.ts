@@ -71,6 +71,7 @@ export const roleDesk = keepSiteRecords<StaffRole>({
     const holders = await holdersOf(ctx)
     return ({ code }) => holders.get(code) ?? 0
   },
+  pack: { key: 'name', refers: { branches: 'branch' }, omits: ({ code }) => code === ADMIN },
 })
 
 const refuseFixed = ({ code, name }: StaffRole) => {
