@@ -15,8 +15,8 @@ insert into dictionary_entry (dictionary, code, name, sort, traits) values
   ('jobTitle', 'economist', '经济师', 12, '{middle}'),
   ('jobTitle', 'seniorAccountant', '高级会计师', 13, '{senior}'),
   ('jobTitle', 'accountant', '会计师', 14, '{middle}'),
-  ('jobTitle', 'seniorSkilledTechnician', '高级技师', 15, '{none}'),
-  ('jobTitle', 'skilledTechnician', '技师', 16, '{none}')
+  ('jobTitle', 'chiefTechnician', '高级技师', 15, '{none}'),
+  ('jobTitle', 'skilledWorker', '技师', 16, '{none}')
 on conflict do nothing;
 --> statement-breakpoint
 insert into dictionary_entry (dictionary, code, name, sort) values

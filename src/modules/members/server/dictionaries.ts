@@ -48,7 +48,13 @@ export type TitleTrait = (typeof titleTraits)[number]['code']
 
 /** How many records say each of the words in a column. */
 const saying = async ({ db }: Pick<Ctx, 'db'>, column: PgColumn) =>
-  countsOf(await db.select({ code: column, uses }).from(column.table).where(ne(column, '')).groupBy(column))
+  countsOf(
+    await db
+      .select({ code: sql<string>`${column}`, uses })
+      .from(column.table)
+      .where(ne(column, ''))
+      .groupBy(column),
+  )
 
 /** 职称. What an entry counts as is said of the words, whoever has them. */
 export const titles = defineDictionary({

@@ -59,9 +59,20 @@ async function packPicture({ db, store }: Ctx, pack: Pack, id: number): Promise<
   const stored = await buffer(await store.open(of!.key))
   // A drawing may hold more than a picture: what travels is what it shows.
   const isDrawing = of!.type === 'image/svg+xml'
-  const bytes = isDrawing ? await sharp(stored).png().toBuffer() : stored
+  const bytes = isDrawing ? await painted(stored) : stored
   const type = isDrawing ? 'image/png' : of!.type
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.${type.split('/')[1]}`
   pack.files[name] ??= { type, base64: bytes.toString('base64') }
   return name
+}
+
+/** Large enough for whatever place a drawing stands in: it has no size of its own. */
+const LEAST_SIDE = 512
+/** Of a drawing that is painted in its own size, in dots per inch. */
+const OWN_DENSITY = 72
+
+async function painted(drawing: Buffer): Promise<Buffer> {
+  const { width = LEAST_SIDE, height = LEAST_SIDE } = await sharp(drawing).metadata()
+  const density = OWN_DENSITY * Math.max(1, LEAST_SIDE / Math.min(width, height))
+  return sharp(drawing, { density }).png().toBuffer()
 }
