@@ -141,7 +141,8 @@ test('a file is changed; what was changed elsewhere meanwhile is not written ove
   await expect(page.getByRole('combobox', { name: /^职务/ })).toHaveValue('厂长')
   await expect(page.getByRole('combobox', { name: /^职称/ })).toHaveValue('高级工程师')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('高级工程师')).toBeVisible()
+  await expect(page.getByRole('button', { name: '修改资料' })).toBeVisible()
+  await expect(page.getByText('高级工程师', { exact: true })).toBeVisible()
 })
 
 test('somebody of another company comes with proof: asked for, sent back, mended, and passed when that one lets go', async ({
