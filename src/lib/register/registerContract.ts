@@ -24,6 +24,18 @@ export function registerInput<F extends RegisterFilters>(filters: F) {
 export const viewInput = <Shape extends z.ZodRawShape>(inputs: Shape) =>
   z.strictObject({ ...inputs, pageSize: z.enum(PAGE_SIZES.map(String), '不是可选的每页条数').optional() })
 
+/** What the export of a register takes: the same as the list, or some rows by their ids. */
+export const exportInput = <F extends RegisterFilters>(filters: F) => ({
+  ...registerInput(filters),
+  ids: idList.optional(),
+})
+
+/** As an address has them. */
+export const idList = z
+  .string('应为编号的列表，且只能出现一次')
+  .regex(/^\d{1,9}(,\d{1,9}){0,999}$/, '应为以逗号分开的编号，最多 1000 个')
+  .transform(text => text.split(',').map(Number))
+
 /** Keys of columns in the order in which they are shown. */
 export const columns = z
   .string('应为栏目的代码，且只能出现一次')

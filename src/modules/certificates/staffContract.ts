@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { bulkIds, bulkResults } from '#lib/bulkContract.ts'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, text } from '#lib/form/fields.ts'
 import { paging } from '#lib/paging.ts'
-import { registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { formInput } from '#modules/review/contract.ts'
 import { certificateFilters } from './certificateFilters.ts'
 import { certificateStatus } from './contract.ts'
@@ -44,6 +45,8 @@ const dates = { issuedOn: day, validFrom: day.nullish(), validTo: day.nullish() 
 const change = z.object({ label: z.string(), before: z.string(), after: z.string() })
 const done = z.object({ id: z.int(), number: z.string() })
 
+/** Those that can be done to many at once. */
+export const bulkActs = ['suspended', 'resumed'] as const
 export const acts = ['suspended', 'resumed', 'revoked', 'cancelled'] as const
 
 export const staffCertificatesContract = {
@@ -62,7 +65,7 @@ export const staffCertificatesContract = {
     provinces: 'within',
     confirm: true,
     summary: '证书列表的导出（Excel），条件和顺序与列表相同',
-    input: z.object(asked),
+    input: z.object(exportInput(certificateFilters)),
     output: 'file',
     example: { register: 'qualification' },
   },
@@ -169,6 +172,15 @@ export const staffCertificatesContract = {
     input: z.object({ ...seen, action: z.enum(acts, '应为可以办理的事项'), ...dated }),
     output: done,
     example: { id: 1, seen: 1, action: 'suspended', effectiveOn: '2026-11-01', reason: '未按规定提交年度报告' },
+  },
+  'POST /staff/certificate/bulk': {
+    who: 'staff:certificates',
+    provinces: 'within',
+    confirm: true,
+    summary: '批量暂停或恢复证书：逐张按各自的状态办理，互不影响，与逐张办理一样记入历史并告知持证者',
+    input: z.object({ ids: bulkIds, action: z.enum(bulkActs, '应为暂停或恢复'), ...dated }),
+    output: bulkResults,
+    example: { ids: [1, 2], action: 'suspended', effectiveOn: '2026-11-01', reason: '未按规定提交年度报告' },
   },
   'POST /staff/certificate/link': {
     who: 'staff:certificates',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { paging } from '#lib/paging.ts'
-import { registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { organisationFilters } from './organisationFilters.ts'
 
@@ -51,7 +51,7 @@ export const registerContract = {
     provinces: 'within',
     confirm: true,
     summary: '单位列表的导出（Excel），条件和顺序与列表相同',
-    input: z.object(asked),
+    input: z.object(exportInput(organisationFilters)),
     output: 'file',
     example: { provinceCode: '110000' },
   },

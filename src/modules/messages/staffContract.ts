@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
+import { idList } from '#lib/register/registerContract.ts'
 import { mailingStates, outboxStates } from './outboxWords.ts'
 
 const code = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
@@ -64,6 +65,9 @@ const audience = {
   levelCode: int.optional(),
   provinceCode: province.optional(),
   unpaid: z.enum(['1'], '应为 1').optional(),
+  /** Instead of these: rows of a register that were picked out. */
+  register: text(40).optional(),
+  ids: idList.optional(),
 }
 const mailing = z.object({
   id: z.int(),
@@ -160,7 +164,8 @@ export const staffMessagesContract = {
   },
   'GET /staff/mailing/audience': {
     who: 'staff:messages',
-    summary: '群发对象：按会员类别、级别、地区、是否欠缴筛选后的账号数，其中有手机、邮箱的',
+    summary:
+      '群发对象：按会员类别、级别、地区、是否欠缴筛选后的，或在名册（register）里选出的（ids）记录背后的账号数，其中有手机、邮箱的',
     input: z.object(audience),
     output: z.object({
       people: z.int(),

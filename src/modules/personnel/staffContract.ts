@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
 import { paging } from '#lib/paging.ts'
-import { registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { personnelCatalogueContract } from './catalogue/contract.ts'
@@ -51,7 +51,7 @@ export const staffPersonnelContract = {
     provinces: 'within',
     confirm: true,
     summary: '人员列表的导出（Excel），条件和顺序与列表相同，证件号码与手机只有一部分',
-    input: z.object(asked),
+    input: z.object(exportInput(personFilters)),
     output: 'file',
     example: { provinceCode: '110000' },
   },

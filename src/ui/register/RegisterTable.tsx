@@ -3,85 +3,114 @@ import { type Answer, useApi } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
 import type { RegisterHead } from '#lib/register/register.ts'
 import { SaveButton } from '../form/SaveButton.tsx'
+import { BulkBar } from '../table/BulkBar.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import { useAskedQuery } from '../table/useAskedQuery.ts'
+import { useSelection } from '../table/useSelection.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { FilterTags } from './FilterTags.tsx'
 import { SavedViews } from './SavedViews.tsx'
 
 type Listed = { id: number; cells: { [key: string]: string } }
-type Given = { columns?: string | undefined }
-type Props<Row extends Listed, Asked extends Given> = Omit<
+type Asked = { sort?: string | undefined; columns?: string | undefined }
+type Props<Row extends Listed, A extends Asked> = Omit<
   DataTableProps<Row>,
-  'answer' | 'columns' | 'keyOf' | 'save' | 'head'
+  'answer' | 'columns' | 'keyOf' | 'save' | 'head' | 'selection'
 > & {
   /** Its code, under which views of it are kept. */
   register: string
   answer: Answer<Page<Row> & { columns: RegisterHead[]; others: RegisterHead[] }>
   /** What the list is narrowed by, in which order, with which columns. */
-  asked: Asked
-  /** Saves the same list as a file; without `columns` with all there are. */
-  save: (given: Partial<Asked> & Given) => Promise<unknown>
+  asked: A
+  /** Any page of the same list, for choosing what stands on others. */
+  pageOf: (page: { pageNum: number; pageSize: number }) => Promise<Page<Row>>
+  /** Saves the same list, or some of its rows, as a file; without `columns` with all there are. */
+  save: (given: Partial<A> & Asked & { ids?: string }) => Promise<unknown>
+  /** What else can be done to the rows that are chosen. */
+  acts?: (chosen: Row[], done: () => void) => ReactNode
   /** Columns that show more than their text, by the field of the row that they are named after. */
   cells?: { [K in keyof Row & string]?: (row: Row) => ReactNode }
 }
 
 /** A register as a table: its columns, and what they are sorted by, come with its rows; above it its views. */
-export function RegisterTable<Row extends Listed, Asked extends Given>({
+export function RegisterTable<Row extends Listed, A extends Asked>({
   register,
   answer,
   asked,
+  pageOf,
   save,
+  acts,
   cells = {},
   filters = [],
   actions,
   unit = '条',
   ...rest
-}: Props<Row, Asked>) {
+}: Props<Row, A>) {
   const views = useApi('GET /staff/view/list', { register })
   const shown = answer.data?.columns ?? []
-  const keys = shown.map(({ key }) => key).join(',')
+  const columns = shown.map(({ key }) => key).join(',')
   const current = new URLSearchParams(useAskedQuery())
   current.delete('pageNum')
   const kept = new URLSearchParams(current)
-  kept.set('columns', keys)
+  kept.set('columns', columns)
   const special = new Map<string, (row: Row) => ReactNode>(Object.entries(cells))
-  const columns = shown.map(({ key, heading, sortable, nowrap }) => ({
-    name: heading,
-    cell: special.get(key) ?? ((row: Row) => row.cells[key]),
-    nowrap,
-    sort: sortable ? key : undefined,
-  }))
+  const selection = useSelection<Row>({
+    rows: answer.data?.list ?? [],
+    keyOf: ({ id }) => id,
+    nameOf: row => row.cells[shown[0]?.key ?? ''] ?? '',
+    filters: asked,
+    pageOf,
+  })
+  const done = () => {
+    selection.clear()
+    answer.reload()
+  }
+  const all: Partial<A> = {}
+  const chosenOnly = { ...all, sort: asked.sort, columns, ids: selection.keys.join(',') }
   return (
-    <DataTable
-      answer={answer}
-      columns={columns}
-      filters={filters}
-      save={() => save({ ...asked, columns: keys })}
-      unit={unit}
-      head={
-        <>
-          <SavedViews
-            register={register}
-            answer={views}
-            usual={WHOLE}
-            current={current.toString()}
-            kept={kept.toString()}
-          />
-          {answer.data && <FilterTags filters={filters} page={answer.data} unit={unit} />}
-        </>
-      }
-      actions={
-        <>
-          {actions}
-          {answer.data && (
-            <ChooseColumns register={register} shown={shown} others={answer.data.others} changed={answer.reload} />
-          )}
-          <SaveButton save={() => save({ ...asked, columns: undefined })}>导出全部栏目</SaveButton>
-        </>
-      }
-      {...rest}
-    />
+    <>
+      <DataTable
+        answer={answer}
+        columns={shown.map(({ key, heading, sortable, nowrap }) => ({
+          name: heading,
+          cell: special.get(key) ?? ((row: Row) => row.cells[key]),
+          nowrap,
+          sort: sortable ? key : undefined,
+        }))}
+        filters={filters}
+        save={() => save({ ...asked, columns })}
+        unit={unit}
+        selection={selection}
+        head={
+          <>
+            <SavedViews
+              register={register}
+              answer={views}
+              usual={WHOLE}
+              current={current.toString()}
+              kept={kept.toString()}
+            />
+            {answer.data && <FilterTags filters={filters} page={answer.data} unit={unit} />}
+          </>
+        }
+        actions={
+          <>
+            {actions}
+            {answer.data && (
+              <ChooseColumns register={register} shown={shown} others={answer.data.others} changed={answer.reload} />
+            )}
+            <SaveButton save={() => save({ ...asked, columns: undefined })}>导出全部栏目</SaveButton>
+          </>
+        }
+        {...rest}
+      />
+      {selection.keys.length > 0 && (
+        <BulkBar count={selection.keys.length} unit={unit} clear={selection.clear}>
+          <SaveButton save={() => save(chosenOnly)}>导出所选</SaveButton>
+          {acts?.(selection.rows, done)}
+        </BulkBar>
+      )}
+    </>
   )
 }
 

@@ -13,19 +13,24 @@ type Props = {
   close: () => void
   /** How many it is about, and what it brings. */
   children: ReactNode
+  /** What is filled in for all of them. */
+  form?: ReactNode
+  /** Once it is done: the way back. */
+  undo?: (() => void) | undefined
 }
 
 /** An act on several: first what it is about to do, then what came of each. */
-export function BulkDialog({ title, unit, action, bulk, close, children }: Props) {
+export function BulkDialog({ title, unit, action, bulk, close, children, form, undo }: Props) {
   const { run, results, error, busy } = bulk
   return (
     <Modal title={title} open onCancel={close} footer={null} mask={{ closable: !busy }}>
       {results ? (
-        <BulkResults unit={unit} results={results} close={close} />
+        <BulkResults unit={unit} results={results} close={close} undo={undo} />
       ) : (
         <>
           <p>{children}</p>
-          <Problem>{error?.message}</Problem>
+          {form}
+          {!(form && error?.fields) && <Problem>{error?.message}</Problem>}
           <BulkProgress {...bulk} />
           <div className="form-actions">
             <Button type="primary" loading={busy} onClick={() => void run()}>

@@ -6,10 +6,11 @@ type Props = {
   /** What they are counted in: 份, 笔. */
   unit: string
   close: () => void
+  undo?: (() => void) | undefined
 }
 
 /** Of an act on several: how many it was done to, and why the others were not. */
-export function BulkResults({ results, unit, close }: Props) {
+export function BulkResults({ results, unit, close, undo }: Props) {
   const refused = results.filter(({ done }) => !done)
   return (
     <div role="status">
@@ -31,6 +32,7 @@ export function BulkResults({ results, unit, close }: Props) {
         <Button type="primary" autoFocus onClick={close}>
           知道了
         </Button>
+        {undo && <Button onClick={undo}>撤销</Button>}
       </div>
     </div>
   )

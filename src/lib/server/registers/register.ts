@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Download } from '../../contract.ts'
 import { invalid } from '../../error.ts'
@@ -66,7 +66,14 @@ export function defineRegister<
       )
     const { permission, province } = definition.within ?? {}
     const own = permission && province && within(ctx, permission, province)
-    return { from, id, where: and(among(false), own) ?? sql`true`, matches: among(true), ...orderOf(ctx, asked) }
+    const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
+    return {
+      from,
+      id,
+      where: and(among(false), own, chosen) ?? sql`true`,
+      matches: among(true),
+      ...orderOf(ctx, asked),
+    }
   }
 
   const readable = (ctx: Ctx) => columns.filter(column => mayRead(ctx, column))
@@ -159,7 +166,9 @@ export function defineRegister<
 
     /** What the log tells of an export: how it was narrowed, without what was searched for, and how many rows it has. */
     async exportDetail(ctx: Ctx, asked: Asked<F>): Promise<Record<string, unknown>> {
-      const told = Object.entries(asked).filter(([name]) => name !== 'columns' && filters[name]?.kind !== 'text')
+      const told = Object.entries(asked).filter(
+        ([name]) => name === 'sort' || (filters[name] && filters[name].kind !== 'text'),
+      )
       return { ...Object.fromEntries(told), rows: await register.count(ctx, asked) }
     },
 

@@ -82,9 +82,14 @@ type NewEvent = Pick<typeof certificateEvent.$inferInsert, 'effectiveOn' | 'chan
 /** With these the holder gets a new paper, which looks as papers do by then. */
 const onNewPaper: readonly CertificateEvent['kind'][] = ['corrected', 'changed', 'reissued']
 
-/** Writes down what happened to a certificate, and what it is since. Never of a day to come: `status` would not follow. */
+/** Nothing is written down of a day to come: `status` would not follow. */
+export function refuseFuture({ now }: Pick<Writing, 'now'>, effectiveOn: string): void {
+  if (effectiveOn > dayOf(now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
+}
+
+/** Writes down what happened to a certificate, and what it is since. */
 export async function recordEvent({ db, now }: Writing, certificateId: number, event: NewEvent): Promise<void> {
-  if (event.effectiveOn > dayOf(now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
+  refuseFuture({ now }, event.effectiveOn)
   await db.transaction(async tx => {
     const [found] = await tx.select().from(certificate).where(eq(certificate.id, certificateId)).for('update')
     if (!found) throw notFound('证书不存在')

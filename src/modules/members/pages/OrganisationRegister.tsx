@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { organisationFilters } from '../organisationFilters.ts'
@@ -20,6 +22,8 @@ export function OrganisationRegister({ list: { asked, page, trades, natures } }:
         filters={registerFilters(organisationFilters, { category: trades, nature: natures })}
         asked={asked}
         save={given => saveFile('GET /staff/organisation/export', given)}
+        pageOf={page => browserApi('GET /staff/organisation/list', { ...asked, ...page })}
+        acts={(rows, done) => <WriteToChosen register="organisation" ids={rows.map(({ id }) => id)} sent={done} />}
         actions={
           <Button type="primary" onClick={() => navigate('?new=1')}>
             新增单位

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { bulkIds, bulkResult } from '#lib/bulkContract.ts'
 import type { Contract } from '#lib/contract.ts'
 import { day, int, text } from '#lib/form/fields.ts'
 import { paging } from '#lib/paging.ts'
-import { registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { memberFilters } from '../memberFilters.ts'
-import { memberActs } from './memberActs.ts'
+import { bulkActs, memberActs } from './memberActs.ts'
 
 const statuses = ['active', 'unpaid', 'overdue', 'suspended', 'withdrawn', 'lapsed', 'expelled'] as const
 const kind = z.enum(['organisation', 'person'])
@@ -44,7 +45,7 @@ export const staffRegisterContract = {
     provinces: 'within',
     confirm: true,
     summary: '会员名册的导出（Excel），条件和顺序与列表相同',
-    input: z.object(asked),
+    input: z.object(exportInput(memberFilters)),
     output: 'file',
     example: { status: 'active' },
   },
@@ -107,5 +108,24 @@ export const staffRegisterContract = {
     }),
     output: z.object({ id: z.int(), version: z.int() }),
     example: { id: 1, version: 1, action: 'suspend', effectiveOn: '2026-11-01', reason: '连续两年未缴会费' },
+  },
+  'POST /staff/member/bulk': {
+    who: 'staff:members',
+    provinces: 'within',
+    confirm: true,
+    summary:
+      '批量变更级别或有效期、暂停或恢复：逐个按各自的状态办理，互不影响，与逐个办理一样记入历史并告知会员；before 是办理前的级别与有效期，供撤销',
+    input: z.object({
+      ids: bulkIds,
+      action: z.enum(bulkActs, '应为变更级别或有效期、暂停或恢复'),
+      effectiveOn: day,
+      reason: text(200).min(2, '请填写原因').prefault(''),
+      levelCode: int.nullish(),
+      validTo: day.nullish(),
+    }),
+    output: z.array(
+      bulkResult.extend({ before: z.object({ levelCode: z.int(), validTo: z.string().nullable() }).nullable() }),
+    ),
+    example: { ids: [1, 2], action: 'suspend', effectiveOn: '2026-11-01', reason: '连续两年未缴会费' },
   },
 } as const satisfies Contract

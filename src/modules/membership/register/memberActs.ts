@@ -8,6 +8,8 @@ export const memberActs = [
   ...(['level', 'validity', 'reissue', 'suspend', 'resume', 'withdraw', 'expel', 'restore', 'show', 'hide'] as const),
 ] as const
 export type MemberAct = (typeof memberActs)[number]
+/** Those that can be done to many at once. */
+export const bulkActs = ['level', 'validity', 'suspend', 'resume'] as const satisfies readonly MemberAct[]
 
 type Rule = {
   name: string

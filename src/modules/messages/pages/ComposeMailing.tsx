@@ -44,6 +44,9 @@ const fieldsOf = (levels: Levels): FormField[] => [
 
 const isTicked = (value: FormValues[string] | undefined) => Array.isArray(value) && value.length > 0
 
+/** Rows of a register that were picked out. */
+export type ChosenRecipients = { register: string; ids: readonly number[] }
+
 const audienceOf = ({ kind, levelCode, provinceCode, unpaid }: FormValues) => ({
   kind: (kind || undefined) as 'organisation' | undefined,
   levelCode: levelCode ? Number(levelCode) : undefined,
@@ -51,15 +54,19 @@ const audienceOf = ({ kind, levelCode, provinceCode, unpaid }: FormValues) => ({
   unpaid: isTicked(unpaid) ? ('1' as const) : undefined,
 })
 
+type Props = { chosen?: ChosenRecipients; close: () => void; sent: () => void }
+
 /** A message to many: to whom, how many that are, and the words. */
-export function ComposeMailing({ close, sent }: { close: () => void; sent: () => void }) {
+export function ComposeMailing({ chosen, close, sent }: Props) {
+  const toWhom = (values: FormValues) =>
+    chosen ? { register: chosen.register, ids: chosen.ids.join(',') } : audienceOf(values)
   const [typed, setTyped] = useState<FormValues>({})
-  const answer = useApi('GET /staff/mailing/audience', audienceOf(typed))
+  const answer = useApi('GET /staff/mailing/audience', toWhom(typed))
   const people = answer.data?.people ?? 0
   const sms = String(typed.sms ?? '')
   const send = async (values: FormValues) => {
     await browserApi('POST /staff/mailing/send', {
-      ...audienceOf(values),
+      ...toWhom(values),
       title: String(values.title ?? ''),
       content: String(values.content ?? ''),
       sms: String(values.sms ?? ''),
@@ -72,7 +79,7 @@ export function ComposeMailing({ close, sent }: { close: () => void; sent: () =>
   return (
     <FormDialog
       title="写群发消息"
-      fields={fieldsOf(answer.data?.levels ?? [])}
+      fields={fieldsOf(answer.data?.levels ?? []).filter(({ section }) => !chosen || section !== '对象')}
       action={`发给 ${people} 个账号`}
       disabled={people === 0 || answer.loading}
       onChange={setTyped}

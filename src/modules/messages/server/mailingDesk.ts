@@ -3,6 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -11,35 +12,38 @@ import { mailingStateNames } from '../outboxWords.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 import { type AudienceFilter, theAudience } from './audience.ts'
 import { createMailing } from './mailings.ts'
+import { chosenRecipients } from './recipients.ts'
 import { mailing, mailingRecipient } from './tables.ts'
 import { readTextPrice } from './textPrice.ts'
 
 type Endpoints = typeof staffMessagesContract
 
-const among = (filter: AudienceFilter) => sql`${account.id} in (${theAudience().accounts(filter)})`
+const among = (ctx: Ctx, filter: AudienceFilter) =>
+  sql`${account.id} in (${chosenRecipients(ctx, filter)?.accounts ?? theAudience().accounts(filter)})`
+const wordsOf = async (ctx: Ctx, filter: AudienceFilter) =>
+  chosenRecipients(ctx, filter)?.words ?? theAudience().words(ctx, filter)
 
 export const mailingDeskHandlers = {
   'GET /staff/mailing/audience': async (ctx, filter) => {
     const [found] = await ctx.db
       .select({ people: count(), phones: count(account.phoneSealed), mails: count(account.email) })
       .from(account)
-      .where(among(filter))
-    const { words, levels } = theAudience()
+      .where(among(ctx, filter))
     return {
       ...found!,
       textPrice: await readTextPrice(ctx),
-      words: await words(ctx, filter),
-      levels: await levels(ctx),
+      words: await wordsOf(ctx, filter),
+      levels: await theAudience().levels(ctx),
     }
   },
   'POST /staff/mailing/send': (ctx, { title, content, sms, mail, expected, ...filter }) =>
     ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
-      const people = await db.select({ accountId: account.id }).from(account).where(among(filter))
+      const people = await db.select({ accountId: account.id }).from(account).where(among(tx, filter))
       if (people.length !== expected)
         throw conflict(`符合条件的账号现在是 ${people.length} 个，与您看到的 ${expected} 个不同，请核对后再发`)
       if (people.length === 0) throw conflict('没有符合条件的账号')
-      const audience = await theAudience().words(tx, filter)
+      const audience = await wordsOf(tx, filter)
       const createdName = await ownName(tx)
       const id = await createMailing(tx, { kind: 'system', title, content, sms, mail, audience, createdName }, people)
       await record(tx, {

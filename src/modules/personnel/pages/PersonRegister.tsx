@@ -1,7 +1,9 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { personFilters } from '../personFilters.ts'
@@ -21,6 +23,8 @@ export function PersonRegister({ list }: { list: PersonList }) {
         filters={registerFilters(personFilters, { kindCode: kinds })}
         asked={asked}
         save={given => saveFile('GET /staff/person/export', given)}
+        pageOf={page => browserApi('GET /staff/person/list', { ...asked, ...page })}
+        acts={(rows, done) => <WriteToChosen register="person" ids={rows.map(({ id }) => id)} sent={done} />}
         actions={
           <Button type="primary" onClick={() => navigate('?new=1')}>
             新增人员

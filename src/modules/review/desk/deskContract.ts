@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkResults } from '#lib/bulkContract.ts'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, province, text } from '#lib/form/fields.ts'
 import { registeredCode } from '#lib/form/registeredCode.ts'
@@ -27,8 +28,6 @@ export const queueFilters = {
 }
 
 const ids = z.array(int, '应为编号的列表').min(1, '请先选择申请').max(100, '一次最多处理 100 份')
-/** Of acts on many: which were done, and why the others were not. */
-const results = z.array(z.object({ id: z.int(), done: z.boolean(), message: z.string() }))
 
 export const staffDeskContract = {
   ...caseContract,
@@ -108,7 +107,7 @@ export const staffDeskContract = {
     provinces: 'within',
     summary: '把申请指派给自己或同事；assigneeId 为 null 时取消指派',
     input: z.object({ ids, assigneeId: int.nullable() }),
-    output: results,
+    output: bulkResults,
     example: { ids: [1, 2], assigneeId: null },
   },
   'POST /staff/review/bulk': {
@@ -123,7 +122,7 @@ export const staffDeskContract = {
       action: z.enum(['pass', 'return'], '应为通过或退回'),
       opinion: text(1000).default(''),
     }),
-    output: results,
+    output: bulkResults,
     example: { items: [{ id: 1, version: 2 }], action: 'pass', opinion: '' },
   },
 } as const satisfies Contract

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bulkResults } from '#lib/bulkContract.ts'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
@@ -16,7 +17,6 @@ const filters = {
 const seen = { id: int, version: int }
 const reason = text(300).min(1, '请说明原因')
 const items = z.array(z.object(seen), '应为报名的列表').min(1, '请先选择报名').max(100, '一次最多处理 100 份')
-const results = z.array(z.object({ id: z.int(), done: z.boolean(), message: z.string() }))
 const moved = z.object({ id: z.int(), status, statusName: z.string() })
 
 export const staffRegistrationContract = {
@@ -86,7 +86,7 @@ export const staffRegistrationContract = {
     confirm: true,
     summary: '批量通过待审核的报名；不能通过的逐份说明',
     input: z.object({ items }),
-    output: results,
+    output: bulkResults,
     example: { items: [{ id: 1, version: 2 }] },
   },
   'POST /staff/training/registration/payment': {
@@ -105,7 +105,7 @@ export const staffRegistrationContract = {
     confirm: true,
     summary: '批量确认培训费到账；不能确认的逐份说明',
     input: z.object({ items }),
-    output: results,
+    output: bulkResults,
     example: { items: [{ id: 1, version: 4 }] },
   },
   'POST /staff/training/registration/refund': {

@@ -1,11 +1,14 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
+import { CertificatesOnMany } from './CertificatesOnMany.tsx'
 import type { CertificateList } from './StaffCertificates.tsx'
 
 export function CertificateRegister({ list }: { list: CertificateList }) {
@@ -22,6 +25,13 @@ export function CertificateRegister({ list }: { list: CertificateList }) {
         filters={registerFilters(certificateFilters, choicesOf(catalogues, asked))}
         asked={asked}
         save={given => saveFile('GET /staff/certificate/export', given)}
+        pageOf={page => browserApi('GET /staff/certificate/list', { ...asked, ...page })}
+        acts={(rows, done) => (
+          <>
+            <CertificatesOnMany rows={rows} done={done} />
+            <WriteToChosen register="certificate" ids={rows.map(({ id }) => id)} sent={done} />
+          </>
+        )}
         actions={
           <Button type="primary" onClick={() => navigate('?issue=1')}>
             签发证书

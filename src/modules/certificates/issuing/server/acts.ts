@@ -1,14 +1,16 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
+import type { Parsed } from '#lib/contract.ts'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { changesOf } from '#modules/certificates/content.ts'
 import { certificateActed, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
-import { type Certificate, recordEvent } from '#modules/certificates/server/register.ts'
+import { type Certificate, recordEvent, refuseFuture } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { type CertificateEvent, eventNames, statusNames } from '#modules/certificates/status.ts'
@@ -16,25 +18,41 @@ import { certificatesChanged } from './followers.ts'
 import { canDo } from './staffDetail.ts'
 
 export const actsHandlers = {
-  'POST /staff/certificate/act': async (ctx, given) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const of = await lockCertificate(tx, given)
-      refuseUnlessOpen(of, given.action)
-      await happen(tx, of, { kind: given.action, effectiveOn: given.effectiveOn, reason: given.reason })
-      const values = { 日期: longDay(given.effectiveOn), 变动: eventNames[given.action], 原因: given.reason }
-      await tellHolder(tx, of, certificateActed, values)
-      return { id: of.id, number: of.number }
+  'POST /staff/certificate/act': act,
+  'POST /staff/certificate/bulk': async (ctx, { ids, ...given }) => {
+    // Said once, before anything is done.
+    refuseFuture(ctx, given.effectiveOn)
+    return oneByOne(ctx, ids, async id => {
+      await act(ctx, { ...given, id })
+      return `已${eventNames[given.action]}`
     })
   },
 } satisfies Partial<Handlers<typeof staffCertificatesContract>>
 
+type Act = (typeof staffCertificatesContract)['POST /staff/certificate/act']
+/** `seen`: of one that somebody has looked at; of many nobody has. */
+type Given = Omit<Parsed<Act>, 'seen'> & { seen?: number }
+
+/** One act on a certificate: its history, the log and its holder hear of it at once. */
+function act(ctx: Ctx, given: Given) {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await lockCertificate(tx, given)
+    refuseUnlessOpen(of, given.action)
+    await happen(tx, of, { kind: given.action, effectiveOn: given.effectiveOn, reason: given.reason })
+    const values = { 日期: longDay(given.effectiveOn), 变动: eventNames[given.action], 原因: given.reason }
+    await tellHolder(tx, of, certificateActed, values)
+    return { id: of.id, number: of.number }
+  })
+}
+
 /** The row, until the transaction ends; who comes second is told who was first, and with what. */
-export async function lockCertificate(ctx: Ctx, { id, seen }: { id: number; seen: number }): Promise<Certificate> {
+export async function lockCertificate(ctx: Ctx, { id, seen }: { id: number; seen?: number }): Promise<Certificate> {
   const { db } = ctx
   const [found] = await db.select().from(certificate).where(eq(certificate.id, id)).for('update')
   if (!found) throw notFound('证书不存在')
   refuseOutside(ctx, 'staff:certificates', found.provinceCode)
+  if (seen === undefined) return found
   const [since] = await db
     .select({ kind: certificateEvent.kind, at: certificateEvent.recordedAt, by: account.displayName })
     .from(certificateEvent)

@@ -15,7 +15,7 @@ import { readSetting } from '#modules/settings/server/settings.ts'
 import { certificateKinds } from './admission.ts'
 import { joinedOnOf, membershipSheet } from './certificateSheet.ts'
 
-type Given = Parsed<(typeof staffRegisterContract)['POST /staff/member/act']>
+type Given = Omit<Parsed<(typeof staffRegisterContract)['POST /staff/member/act']>, 'version'>
 type Changed = { before: Member; after: Member; given: Given }
 
 /** In years, where no council's term is set. */

@@ -8,7 +8,7 @@ import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { actFields, type MemberAct, memberRules } from '../memberActs.ts'
 import type { MemberDetail } from './StaffMember.tsx'
 
-const intros: Record<MemberAct, string> = {
+export const intros: Record<MemberAct, string> = {
   level: '证书上印有级别：会签发一张新证书替代原证书，名录与会员主页同时更新。',
   validity: '证书上印有有效期：会签发一张新证书替代原证书。',
   reissue: '内容不变，签发一张新编号的证书替代原证书。',

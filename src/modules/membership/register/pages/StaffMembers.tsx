@@ -1,13 +1,16 @@
 import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { readRegisterQuery } from '#lib/register/register.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import type { Route } from './+types/StaffMembers'
 import { MemberStatusTag } from './MemberStatusTag.tsx'
+import { MembersOnMany } from './MembersOnMany.tsx'
 
 export { staffMembers as handle } from '#modules/membership/pages/screens.ts'
 
@@ -25,6 +28,7 @@ export const clientLoader = listLoader(async (api, { query }) => {
 export default function StaffMembers({ loaderData }: Route.ComponentProps) {
   const { asked, levels, branches } = loaderData
   const answer = useLoaded(loaderData.page)
+  const levelOptions = levels.map(({ type, typeName }) => ({ code: String(type), name: typeName }))
   return (
     <section className="desk-card">
       <RegisterTable
@@ -33,11 +37,18 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
         answer={answer}
         unit="个会员"
         filters={registerFilters(memberFilters, {
-          levelCode: levels.map(({ type, typeName }) => ({ code: String(type), name: typeName })),
+          levelCode: levelOptions,
           branch: branches,
         })}
         asked={asked}
         save={given => saveFile('GET /staff/member/export', given)}
+        pageOf={page => browserApi('GET /staff/member/list', { ...asked, ...page })}
+        acts={(rows, done) => (
+          <>
+            <MembersOnMany rows={rows} levels={levelOptions} done={done} />
+            <WriteToChosen register="member" ids={rows.map(({ id }) => id)} sent={done} />
+          </>
+        )}
         empty={{ title: '还没有会员', children: <p>入会申请通过后，会员会列在这里。</p> }}
         cells={{
           name: ({ id, name }) => <Link to={`/staff/members/${id}`}>{name}</Link>,

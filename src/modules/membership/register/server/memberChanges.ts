@@ -4,6 +4,7 @@ import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -12,7 +13,7 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { followCertificate, termEnd } from '#modules/membership/joining/server/memberCertificates.ts'
 import { member, memberEvent, memberLevel } from '#modules/membership/server/tables.ts'
-import { memberStatusNames } from '#modules/membership/words.ts'
+import { memberKindNames, memberStatusNames } from '#modules/membership/words.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { staffRegisterContract } from '../contract.ts'
@@ -20,32 +21,51 @@ import { memberRules, possibleActs } from '../memberActs.ts'
 import { rowsOfMembers } from './staffMembers.ts'
 
 type Act = (typeof staffRegisterContract)['POST /staff/member/act']
-type Given = Parsed<Act>
+/** `version`: of one that somebody has looked at; of many nobody has. */
+type Given = Omit<Parsed<Act>, 'version'> & { version?: number }
 export type Member = typeof member.$inferSelect
 
 export const memberChangesHandlers = {
-  /** One act on a membership: the row, its certificate, the history, the log and the member hear of it at once. */
   'POST /staff/member/act': async (ctx, given) => {
-    if (given.effectiveOn > dayOf(ctx.now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const [row] = await rowsOfMembers(tx).where(eq(member.id, given.id))
-      if (row) refuseOutside(tx, 'staff:members', row.provinceCode)
-      const before = await lockMember(tx, given)
-      const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
-      after.certificateId = await followCertificate(tx, { before, after, given })
-      await db.update(member).set(after).where(eq(member.id, before.id))
-      await writeDown(tx, before, after, given)
-      await tellMember(tx, after, given)
-      return { id: before.id, version: ctx.now.getTime() }
+    refuseFuture(ctx, given)
+    const { id } = await act(ctx, given)
+    return { id, version: ctx.now.getTime() }
+  },
+  'POST /staff/member/bulk': async (ctx, { ids, ...given }) => {
+    // What is wrong whoever it is about is said once, before anything is done.
+    refuseFuture(ctx, given)
+    if (given.action === 'level') await offeredLevel(ctx, given)
+    if (given.action === 'validity') statedEnd(given)
+    const changed = new Map<number, Pick<Member, 'levelCode' | 'validTo'>>()
+    const results = await oneByOne(ctx, ids, async id => {
+      const { levelCode, validTo } = await act(ctx, { ...given, id })
+      changed.set(id, { levelCode, validTo })
+      return `已${memberRules[given.action].name}`
     })
+    return results.map(result => ({ ...result, before: changed.get(result.id) ?? null }))
   },
 } satisfies Partial<Handlers<typeof staffRegisterContract>>
+
+/** One act on a membership: the row, its certificate, the history, the log and the member hear of it at once. Answers what it was before. */
+async function act(ctx: Ctx, given: Given): Promise<Member> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [row] = await rowsOfMembers(tx).where(eq(member.id, given.id))
+    if (row) refuseOutside(tx, 'staff:members', row.provinceCode)
+    const before = await lockMember(tx, given)
+    const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
+    after.certificateId = await followCertificate(tx, { before, after, given })
+    await db.update(member).set(after).where(eq(member.id, before.id))
+    await writeDown(tx, before, after, given)
+    await tellMember(tx, after, given)
+    return before
+  })
+}
 
 async function lockMember(ctx: Ctx, { id, version, action }: Given): Promise<Member> {
   const [found] = await ctx.db.select().from(member).where(eq(member.id, id)).for('update')
   if (!found) throw notFound('没有这个会员')
-  if (found.updatedAt.getTime() !== version)
+  if (version !== undefined && found.updatedAt.getTime() !== version)
     throw conflict(await whoWasFirst(ctx, { objectType: 'member', objectId: id }))
   if (!possibleActs(found).includes(action))
     throw conflict(`该会员现为“${memberStatusNames[found.status]}”，不能${memberRules[action].name}`)
@@ -75,17 +95,37 @@ async function changesOf(ctx: Ctx, before: Member, given: Given): Promise<Partia
   }
 }
 
-async function newLevel({ db }: Ctx, before: Member, { levelCode }: Given): Promise<number> {
+type Stated = Pick<Given, 'effectiveOn' | 'levelCode' | 'validTo'>
+
+function refuseFuture({ now }: Ctx, { effectiveOn }: Stated): void {
+  if (effectiveOn > dayOf(now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
+}
+
+async function offeredLevel({ db }: Ctx, { levelCode }: Stated) {
   const [level] = levelCode ? await db.select().from(memberLevel).where(eq(memberLevel.code, levelCode)) : []
-  if (level?.kind !== before.kind || level.isRetired) throw invalid('请选择级别', { levelCode: '请从列表中选择级别' })
+  if (!level || level.isRetired) throw invalid('请选择级别', { levelCode: '请从列表中选择级别' })
+  return level
+}
+
+function statedEnd({ validTo, effectiveOn }: Stated): string {
+  if (!validTo) throw invalid('请填写有效期', { validTo: '请选择有效期至' })
+  if (validTo < effectiveOn) throw invalid('有效期有误', { validTo: '不能早于生效日期' })
+  return validTo
+}
+
+async function newLevel(ctx: Ctx, before: Member, given: Given): Promise<number> {
+  const level = await offeredLevel(ctx, given)
+  if (level.kind !== before.kind) {
+    const fault = `“${level.name}”不是${memberKindNames[before.kind]}的级别`
+    throw invalid(fault, { levelCode: fault })
+  }
   if (level.code === before.levelCode) throw invalid('级别没有变化', { levelCode: '与现在的级别相同' })
   return level.code
 }
 
-function newEnd(before: Member, { validTo, effectiveOn, action }: Given): string {
-  if (!validTo) throw invalid('请填写有效期', { validTo: '请选择有效期至' })
-  if (validTo < effectiveOn) throw invalid('有效期有误', { validTo: '不能早于生效日期' })
-  if (action === 'validity' && validTo === before.validTo)
+function newEnd(before: Member, given: Given): string {
+  const validTo = statedEnd(given)
+  if (given.action === 'validity' && validTo === before.validTo)
     throw invalid('有效期没有变化', { validTo: '与现在的有效期相同' })
   return validTo
 }

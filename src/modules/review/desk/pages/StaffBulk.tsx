@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { nameOfAction } from '#modules/review/workflow.ts'
 import { Problem } from '#ui/form/Problem.tsx'
+import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import type { Row } from './desking.ts'
@@ -25,15 +26,11 @@ export function StaffBulk({ rows, onDone, onClear }: Props) {
   return (
     <>
       {rows.length > 0 && (
-        <section className="bulk-bar" aria-label="批量处理">
-          <b aria-live="polite">已选 {rows.length} 份</b>
+        <BulkBar count={rows.length} unit="份" clear={onClear}>
           <Button onClick={() => ask('pass')}>通过</Button>
           <Button onClick={() => ask('return')}>退回</Button>
           <Button onClick={() => ask('assign')}>指派</Button>
-          <Button type="text" onClick={onClear}>
-            取消选择
-          </Button>
-        </section>
+        </BulkBar>
       )}
       {asking === 'assign' && <StaffAssign of={of} onClose={close} onDone={onDone} />}
       {(asking === 'pass' || asking === 'return') && (

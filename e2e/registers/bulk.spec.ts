@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { sheetOf, textsOf } from '../../test/support/workbooks.ts'
+import { faultsOf } from '../support/axe.ts'
+import { expect, test } from '../support/test.ts'
+
+test('members that are picked out, over pages, are suspended with one reason, and that is taken back', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  await signInStaff('reviewer')
+  await visit('/staff/members?status=active&kind=organisation&sort=name')
+  const bar = page.getByRole('region', { name: '批量处理' })
+  const boxes = page.getByRole('checkbox', { name: /^选择 (?!本页)/ })
+  await boxes.nth(17).check()
+  await page.getByRole('link', { name: '下一页' }).click()
+  await expect(page).toHaveURL(/pageNum=2/)
+  await boxes.nth(0).press('Space')
+  await expect(bar).toContainText('已选 2 个会员')
+  expect(await faultsOf(page)).toEqual([])
+
+  await bar.getByRole('button', { name: '暂停' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('暂停 2 个会员')).toBeVisible()
+  await dialog.getByRole('button', { name: '暂停' }).click()
+  await expect(dialog.getByText('请填写原因').first()).toBeVisible()
+  await dialog.getByLabel('原因').fill('核查期间暂停')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '暂停' }).click()
+  await expect(dialog).toContainText('已处理 2 个会员')
+
+  await dialog.getByRole('button', { name: '撤销' }).press('Enter')
+  await expect(dialog.getByText('撤销暂停 2 个会员')).toBeVisible()
+  await expect(dialog).toContainText('原因记为“撤销：核查期间暂停”')
+  await dialog.getByRole('button', { name: '撤销' }).click()
+  await expect(dialog).toContainText('已处理 2 个会员')
+  await dialog.getByRole('button', { name: '知道了' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /暂停/ })).toHaveCount(0)
+})
+
+test('all that a filter leaves are chosen at once, on as many pages as there are, and saved as a file', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  await signInStaff('reviewer')
+  await visit('/staff/members?status=active&kind=organisation')
+  const total = Number(await page.locator('.filter-tags b').textContent())
+  expect(total).toBeGreaterThan(20)
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await page.getByRole('button', { name: `选择全部 ${total} 个会员` }).click()
+  const bar = page.getByRole('region', { name: '批量处理' })
+  await expect(bar).toContainText(`已选 ${total} 个会员`)
+  const download = page.waitForEvent('download')
+  await bar.getByRole('button', { name: '导出所选' }).click()
+  const [, ...rows] = textsOf(await sheetOf(await readFile((await (await download).path())!)))
+  expect(rows).toHaveLength(total)
+  await bar.getByRole('button', { name: '取消选择' }).click()
+  await expect(bar).toHaveCount(0)
+})
+
+test('who writes to those that are picked out sees how many that are before it goes', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  await signInStaff('admin')
+  await visit('/staff/organisations?key=qingyuan')
+  await page.getByRole('checkbox', { name: '选择 北京清源锅炉清洗有限公司' }).check()
+  const bar = page.getByRole('region', { name: '批量处理' })
+  await bar.getByRole('button', { name: '发消息' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toContainText('所选的 1 家单位：1 个账号')
+  await dialog.getByLabel('标题').fill('核对资料')
+  await dialog.getByLabel('站内消息').fill('请核对贵单位的资料。')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '发给 1 个账号' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(bar).toHaveCount(0)
+})

@@ -1,0 +1,18 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useMay } from '#layouts/staff/staff.ts'
+import { type ChosenRecipients, ComposeMailing } from './ComposeMailing.tsx'
+
+/** Writes to those behind the rows that are picked out: how many that are, and what it costs, before it goes. */
+export function WriteToChosen({ sent, ...chosen }: ChosenRecipients & { sent: () => void }) {
+  const mayWrite = useMay('staff:messages')
+  // What it began with, whatever happens to the choice meanwhile.
+  const [to, setTo] = useState<ChosenRecipients>()
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button onClick={() => setTo(chosen)}>发消息</Button>
+      {to && <ComposeMailing chosen={to} close={() => setTo(undefined)} sent={sent} />}
+    </>
+  )
+}
