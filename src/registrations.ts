@@ -66,7 +66,7 @@ import '#modules/content/server/imports.ts'
 
 // Who can be written to, of those that were picked out in a register.
 import '#modules/certificates/issuing/server/recipients.ts'
-import '#modules/members/server/recipients.ts'
+import '#modules/members/server/reminding/recipients.ts'
 import '#modules/membership/register/server/recipients.ts'
 
 // Where an applicant is, and who may read whose files.

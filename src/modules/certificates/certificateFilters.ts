@@ -13,7 +13,7 @@ export const certificateFilters = {
   status: { kind: 'choice', label: '今天的状态', options: optionsOf(statusNames) },
   provinceCode: { kind: 'region', label: '地区' },
   issuedFrom: { kind: 'day', label: '发证从' },
-  issuedTo: { kind: 'day', label: '到' },
+  issuedTo: { kind: 'day', label: '发证至' },
   validFrom: { kind: 'day', label: '到期从' },
-  validTo: { kind: 'day', label: '至' },
+  validTo: { kind: 'day', label: '到期至' },
 } as const satisfies RegisterFilters

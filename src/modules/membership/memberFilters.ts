@@ -11,7 +11,7 @@ export const memberFilters = {
   branch: { kind: 'number', label: '分支机构' },
   provinceCode: { kind: 'region', label: '地区' },
   joinedFrom: { kind: 'day', label: '入会从' },
-  joinedTo: { kind: 'day', label: '到' },
+  joinedTo: { kind: 'day', label: '入会至' },
   endedFrom: { kind: 'day', label: '退出从' },
-  endedTo: { kind: 'day', label: '到' },
+  endedTo: { kind: 'day', label: '退出至' },
 } as const satisfies RegisterFilters

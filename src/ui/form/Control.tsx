@@ -1,8 +1,8 @@
-import { Checkbox, DatePicker, Input, Radio, Select } from 'antd'
-import dayjs from 'dayjs'
-import { type KeyboardEvent, useState } from 'react'
+import { Checkbox, Input, Radio, Select } from 'antd'
+import { useState } from 'react'
 import { type FieldValue, type FormField, offeredTo, type Point } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
+import { DayInput } from '../DayInput.tsx'
 import { Upload } from '../file/Upload.tsx'
 import type { Described } from './Field.tsx'
 import { keyboards } from './keyboards.ts'
@@ -24,8 +24,6 @@ type Props = {
 export const OPEN_CHOICES = 5
 /** Of several that may be chosen together. */
 export const OPEN_BOXES = 40
-/** As people write dates; the first is how they are shown. */
-const DATES = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMDD']
 
 /** What one fills a field in with, by its kind. */
 export function Control({ field, value, onChange, described, locate, inCell }: Props) {
@@ -35,18 +33,7 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
     case 'paragraph':
       return <Paragraph field={field} value={value} onChange={onChange} described={described} inCell={inCell} />
     case 'day':
-      return (
-        <DatePicker
-          {...described}
-          value={dayOf(value)}
-          format={DATES}
-          placeholder="如 2026-01-31"
-          onChange={day => onChange(day ? day.format('YYYY-MM-DD') : null)}
-          onKeyDown={takeDay}
-          // A pointer at rest where the calendar opens would write its day into what is being typed.
-          previewValue={false}
-        />
-      )
+      return <DayInput {...described} value={value} onChange={onChange} />
     case 'moment':
       return (
         <Input
@@ -171,11 +158,3 @@ const grouped = ({ id, ...described }: Described) => ({
   'aria-labelledby': `${id}-label`,
   'aria-describedby': described['aria-describedby'],
 })
-
-/** Enter takes the day that was typed; it does not hand in the form around it. */
-const takeDay = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()
-
-const dayOf = (value: FieldValue | undefined) => {
-  const day = typeof value === 'string' ? dayjs(value, 'YYYY-MM-DD') : null
-  return day?.isValid() ? day : null
-}

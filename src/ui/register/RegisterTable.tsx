@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { type Answer, useApi } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
 import type { RegisterHead } from '#lib/register/register.ts'
@@ -9,6 +10,8 @@ import { useAskedQuery } from '../table/useAskedQuery.ts'
 import { useSelection } from '../table/useSelection.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { FilterTags } from './FilterTags.tsx'
+import { fromList } from './listLeft.ts'
+import { RegisterKeys } from './RegisterKeys.tsx'
 import { SavedViews } from './SavedViews.tsx'
 
 type Listed = { id: number; cells: { [key: string]: string } }
@@ -20,12 +23,14 @@ type Props<Row extends Listed, A extends Asked> = Omit<
   /** Its code, under which views of it are kept. */
   register: string
   answer: Answer<Page<Row> & { columns: RegisterHead[]; others: RegisterHead[] }>
+  /** Its address, below which each row has its page; the first column leads there. */
+  path: string
   /** What the list is narrowed by, in which order, with which columns. */
   asked: A
   /** Any page of the same list, for choosing what stands on others. */
   pageOf: (page: { pageNum: number; pageSize: number }) => Promise<Page<Row>>
   /** Saves the same list, or some of its rows, as a file; without `columns` with all there are. */
-  save: (given: Partial<A> & Asked & { ids?: string }) => Promise<unknown>
+  save: (given: A | (Asked & { ids: string })) => Promise<unknown>
   /** What else can be done to the rows that are chosen. */
   acts?: (chosen: Row[], done: () => void) => ReactNode
   /** Columns that show more than their text, by the field of the row that they are named after. */
@@ -35,6 +40,7 @@ type Props<Row extends Listed, A extends Asked> = Omit<
 /** A register as a table: its columns, and what they are sorted by, come with its rows; above it its views. */
 export function RegisterTable<Row extends Listed, A extends Asked>({
   register,
+  path,
   answer,
   asked,
   pageOf,
@@ -53,6 +59,7 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
   current.delete('pageNum')
   const kept = new URLSearchParams(current)
   kept.set('columns', columns)
+  const from = fromList(useLocation().search)
   const special = new Map<string, (row: Row) => ReactNode>(Object.entries(cells))
   const selection = useSelection<Row>({
     rows: answer.data?.list ?? [],
@@ -65,15 +72,22 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
     selection.clear()
     answer.reload()
   }
-  const all: Partial<A> = {}
-  const chosenOnly = { ...all, sort: asked.sort, columns, ids: selection.keys.join(',') }
   return (
     <>
       <DataTable
         answer={answer}
-        columns={shown.map(({ key, heading, sortable, nowrap }) => ({
+        columns={shown.map(({ key, heading, sortable, nowrap }, i) => ({
           name: heading,
-          cell: special.get(key) ?? ((row: Row) => row.cells[key]),
+          cell: (row: Row) => {
+            const words = special.get(key)?.(row) ?? row.cells[key]
+            return i > 0 ? (
+              words
+            ) : (
+              <Link to={`${path}/${row.id}`} state={from}>
+                {words}
+              </Link>
+            )
+          },
           nowrap,
           sort: sortable ? key : undefined,
         }))}
@@ -104,9 +118,12 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
         }
         {...rest}
       />
+      <RegisterKeys rows={answer.data?.list ?? []} selection={selection} />
       {selection.keys.length > 0 && (
         <BulkBar count={selection.keys.length} unit={unit} clear={selection.clear}>
-          <SaveButton save={() => save(chosenOnly)}>导出所选</SaveButton>
+          <SaveButton save={() => save({ sort: asked.sort, columns, ids: selection.keys.join(',') })}>
+            导出所选
+          </SaveButton>
           {acts?.(selection.rows, done)}
         </BulkBar>
       )}

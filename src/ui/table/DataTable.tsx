@@ -16,7 +16,9 @@ import { SortHeading, sortedBy } from './SortHeading.tsx'
 import type { TableColumn } from './Table.tsx'
 import { useAskedQuery } from './useAskedQuery.ts'
 import type { Selection } from './useSelection.ts'
+import { useWide } from './useWide.ts'
 import './dataTable.css'
+import './wideTable.css'
 
 /** `sort`: the column's name in the address, where the list can be sorted by it. */
 export type DataColumn<Row> = TableColumn<Row> & { sort?: string }
@@ -100,6 +102,9 @@ const rowsOf = <Row,>(data: Page<Row> | Row[]) => (Array.isArray(data) ? data : 
 const sizesFor = ({ pageSize }: Page<unknown>) => (PAGE_SIZES.some(size => size === pageSize) ? PAGE_SIZES : [])
 const isEmpty = (data: Page<unknown> | unknown[]) => rowsOf(data).length === 0
 
+/** More columns than these seldom fit beside each other. */
+const MANY = 9
+
 type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'selection'> & {
   rows: Row[]
   loading: boolean
@@ -109,8 +114,9 @@ function Rows<Row extends object>({ caption, columns, keyOf = idOf, rows, loadin
   const query = useAskedQuery()
   // Another page or another choice of the list is on its way: what still stands here is not what the visitor asked for.
   const isLeaving = useNavigation().state === 'loading'
+  const around = useWide()
   return (
-    <>
+    <div ref={around} className="data-table-rows" data-many={columns.length > MANY || undefined}>
       <p className="hidden-text" role="status">
         {isLeaving && '正在载入，请稍候'}
       </p>
@@ -135,11 +141,12 @@ function Rows<Row extends object>({ caption, columns, keyOf = idOf, rows, loadin
           key: name,
           width,
           rowScope: i === 0 ? ('row' as const) : undefined,
+          className: i === 0 ? 'data-table-first' : undefined,
           render: (_: unknown, row: Row) => <div>{cell(row)}</div>,
           onCell: () => ({ 'data-name': name, 'data-nowrap': nowrap || undefined }) as object,
           onHeaderCell: () => ({ 'aria-sort': sort ? sortedBy(query, sort) : undefined }),
         }))}
       />
-    </>
+    </div>
   )
 }

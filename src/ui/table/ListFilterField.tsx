@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd'
 import { useSearchParams } from 'react-router'
+import { DayInput } from '../DayInput.tsx'
 import { useAskedQuery } from './useAskedQuery.ts'
 
 type Option = { code: string; name: string }
@@ -28,7 +29,7 @@ export function ListFilterField(filter: ListFilter) {
   }
   const id = `filter-${name}`
   return (
-    <label htmlFor={id}>
+    <label htmlFor={id} data-kind={filter.kind ?? 'choice'}>
       {label}
       {options ? (
         <Select
@@ -42,30 +43,25 @@ export function ListFilterField(filter: ListFilter) {
           onChange={choose}
           popupMatchSelectWidth={220}
         />
+      ) : filter.kind === 'day' ? (
+        <DayInput id={id} value={value} onChange={day => choose(day ?? '')} />
       ) : (
-        <TypedFilter
-          key={value}
-          id={id}
-          type={filter.kind === 'day' ? 'date' : 'search'}
-          value={value}
-          choose={choose}
-        />
+        <TypedFilter key={value} id={id} value={value} choose={choose} />
       )}
     </label>
   )
 }
 
-type Typed = { id: string; type: 'date' | 'search'; value: string; choose: (value: string) => void }
+type Typed = { id: string; value: string; choose: (value: string) => void }
 
-/** Counts when it is finished, by Enter or by going on; a day as soon as it is one. */
-const TypedFilter = ({ id, type, value, choose }: Typed) => (
+/** Counts when it is finished, by Enter or by going on. */
+const TypedFilter = ({ id, value, choose }: Typed) => (
   <Input
     id={id}
-    type={type}
+    type="search"
     defaultValue={value}
     maxLength={60}
     onPressEnter={event => choose(event.currentTarget.value.trim())}
     onBlur={event => choose(event.currentTarget.value.trim())}
-    onChange={event => type === 'date' && choose(event.target.value)}
   />
 )

@@ -24,6 +24,8 @@ export type Selection<Row> = {
   keys: number[]
   nameOf: (row: Row) => string
   choose: (keys: readonly number[]) => void
+  /** One more, or one less. */
+  toggle: (key: number) => void
   clear: () => void
   /** All of the list, up to `MOST`; undefined where there is no way to them. */
   chooseAll: (() => Promise<void>) | undefined
@@ -71,6 +73,7 @@ export function useSelection<Row>({ rows, keyOf, nameOf, filters, pageOf }: Give
     fetched,
     problem,
     choose: set,
+    toggle: key => set(keys.includes(key) ? keys.filter(one => one !== key) : [...keys, key]),
     clear: () => set([]),
     chooseAll: pageOf && chooseAll,
     stop: () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { bulkResults } from '../../bulkContract.ts'
 import { isRefusal } from '../../error.ts'
+import type { bulkResults } from '../../register/bulkContract.ts'
 import type { Ctx } from './context.ts'
 
 type Results = z.output<typeof bulkResults>

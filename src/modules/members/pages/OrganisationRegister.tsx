@@ -18,6 +18,7 @@ export function OrganisationRegister({ list: { asked, page, trades, natures } }:
         register="organisation"
         caption="单位"
         answer={answer}
+        path="/staff/organisations"
         unit="家单位"
         filters={registerFilters(organisationFilters, { category: trades, nature: natures })}
         asked={asked}
@@ -31,7 +32,6 @@ export function OrganisationRegister({ list: { asked, page, trades, natures } }:
         }
         empty={{ title: '还没有单位', children: <p>可以在这里新增，或由“批量导入”登记。</p> }}
         cells={{
-          name: ({ id, name }) => <Link to={`/staff/organisations/${id}`}>{name}</Link>,
           member: ({ member, cells }) =>
             member ? <Link to={`/staff/members/${member.id}`}>{cells.member}</Link> : cells.member,
         }}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
@@ -9,8 +10,11 @@ import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { readRegisterQuery } from '#lib/register/register.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { Neighbours } from '#ui/register/Neighbours.tsx'
+import { organisationFilters } from '../organisationFilters.ts'
 import type { Route } from './+types/StaffOrganisation'
 import { FileParts } from './FileParts.tsx'
 import { FilePeople } from './FilePeople.tsx'
@@ -26,7 +30,9 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type CompanyFile = Output<ApiContract['GET /staff/organisation/detail']>
 
 /** The company file: all that the association knows of an organisation, on one page. */
-export default function StaffOrganisation({ loaderData: file }: Route.ComponentProps) {
+export default ({ loaderData: file }: Route.ComponentProps) => <Company key={file.id} file={file} />
+
+function Company({ file }: { file: CompanyFile }) {
   useCalled(file.name)
   const { revalidate } = useRevalidator()
   const [editing, edit] = useState(false)
@@ -38,6 +44,12 @@ export default function StaffOrganisation({ loaderData: file }: Route.ComponentP
     <Editing file={file} done={done} cancel={() => edit(false)} reload={revalidate} />
   ) : (
     <>
+      <Neighbours
+        register="/staff/organisations"
+        id={file.id}
+        unit="家"
+        pageOf={query => browserApi('GET /staff/organisation/list', readRegisterQuery(organisationFilters, query))}
+      />
       <Head file={file} edit={() => edit(true)} />
       <Expiries file={file} />
       <FileParts parts={file.parts} />

@@ -19,6 +19,7 @@ export function PersonRegister({ list }: { list: PersonList }) {
         register="person"
         caption="人员"
         answer={answer}
+        path="/staff/persons"
         unit="人"
         filters={registerFilters(personFilters, { kindCode: kinds })}
         asked={asked}
@@ -32,7 +33,6 @@ export function PersonRegister({ list }: { list: PersonList }) {
         }
         empty={{ title: '还没有人员', children: <p>可以在这里新增，或由“批量导入”登记。</p> }}
         cells={{
-          name: ({ id, name }) => <Link to={`/staff/persons/${id}`}>{name}</Link>,
           employerName: ({ organisationId, cells }) =>
             organisationId ? (
               <Link to={`/staff/organisations/${organisationId}`}>{cells.employerName}</Link>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
@@ -9,8 +10,11 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
+import { readRegisterQuery } from '#lib/register/register.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { Neighbours } from '#ui/register/Neighbours.tsx'
+import { personFilters } from '../personFilters.ts'
 import type { Route } from './+types/StaffPerson'
 import { Careers } from './Careers.tsx'
 import { EditPerson, type Left } from './EditPerson.tsx'
@@ -26,7 +30,9 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type PersonFile = Output<ApiContract['GET /staff/person/detail']>
 
 /** One person: who it is, what it holds, where it works. */
-export default function StaffPerson({ loaderData: of }: Route.ComponentProps) {
+export default ({ loaderData: of }: Route.ComponentProps) => <Person key={of.id} of={of} />
+
+function Person({ of }: { of: PersonFile }) {
   useCalled(of.name)
   const { revalidate } = useRevalidator()
   const [editing, edit] = useState(false)
@@ -40,6 +46,12 @@ export default function StaffPerson({ loaderData: of }: Route.ComponentProps) {
     <EditPerson of={of} done={done} cancel={() => edit(false)} reload={revalidate} />
   ) : (
     <>
+      <Neighbours
+        register="/staff/persons"
+        id={of.id}
+        unit="人"
+        pageOf={query => browserApi('GET /staff/person/list', readRegisterQuery(personFilters, query))}
+      />
       {left && <KnockOn left={left} />}
       <Head of={of} edit={() => edit(true)} />
       <section className="desk-card">

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bulkResults } from '#lib/bulkContract.ts'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
+import { bulkResults } from '#lib/register/bulkContract.ts'
 import { registrationDetail, status } from '../enrolling/registrationShape.ts'
 import { registrationStatuses } from '../enrolling/registrationStatus.ts'
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -21,6 +21,7 @@ export function CertificateRegister({ list }: { list: CertificateList }) {
         register="certificate"
         caption="证书登记"
         answer={answer}
+        path="/staff/certificates"
         unit="张证书"
         filters={registerFilters(certificateFilters, choicesOf(catalogues, asked))}
         asked={asked}
@@ -39,7 +40,6 @@ export function CertificateRegister({ list }: { list: CertificateList }) {
         }
         empty={{ title: '还没有登记的证书', children: <p>可以在这里签发，或由“批量导入”补录历史证书。</p> }}
         cells={{
-          number: ({ id, number }) => <Link to={`/staff/certificates/${id}`}>{number}</Link>,
           holderName: ({ holderName, organisationName }) => (
             <>
               {holderName}

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { readRegisterQuery } from '#lib/register/register.ts'
+import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
 import { scopeFacts } from '#modules/certificates/facts.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
+import { Neighbours } from '#ui/register/Neighbours.tsx'
 import type { Route } from './+types/StaffCertificate'
 import { CertificateActs } from './CertificateActs.tsx'
 import { LinkHolder } from './LinkHolder.tsx'
@@ -23,7 +27,9 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type CertificateDetail = Output<ApiContract['GET /staff/certificate/detail']>
 
 /** One certificate: what it says, what has become of it, and what may be done to it. */
-export default function StaffCertificate({ loaderData: of }: Route.ComponentProps) {
+export default ({ loaderData: of }: Route.ComponentProps) => <Certificate key={of.id} of={of} />
+
+function Certificate({ of }: { of: CertificateDetail }) {
   useCalled(of.number)
   const { revalidate } = useRevalidator()
   const [told, tell] = useState('')
@@ -33,6 +39,12 @@ export default function StaffCertificate({ loaderData: of }: Route.ComponentProp
   }
   return (
     <>
+      <Neighbours
+        register="/staff/certificates"
+        id={of.id}
+        unit="张"
+        pageOf={query => browserApi('GET /staff/certificate/list', readRegisterQuery(certificateFilters, query))}
+      />
       <section className="desk-card">
         <h2>
           {of.number} <StatusTag status={of.status} name={of.statusName} />

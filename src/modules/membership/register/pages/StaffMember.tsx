@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
@@ -6,8 +7,11 @@ import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { readRegisterQuery } from '#lib/register/register.ts'
+import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
+import { Neighbours } from '#ui/register/Neighbours.tsx'
 import type { Route } from './+types/StaffMember'
 import { MemberActs } from './MemberActs.tsx'
 import { MemberStatusTag } from './MemberStatusTag.tsx'
@@ -21,11 +25,19 @@ export const clientLoader = screenLoader((api, { params }) =>
 export type MemberDetail = Output<ApiContract['GET /staff/member/detail']>
 
 /** One member: level, term, certificate, what was done, and what may be. */
-export default function StaffMember({ loaderData: of }: Route.ComponentProps) {
+export default ({ loaderData: of }: Route.ComponentProps) => <Member key={of.id} of={of} />
+
+function Member({ of }: { of: MemberDetail }) {
   useCalled(of.name)
   const { said, done, reload } = useOutcome()
   return (
     <>
+      <Neighbours
+        register="/staff/members"
+        id={of.id}
+        unit="个"
+        pageOf={query => browserApi('GET /staff/member/list', readRegisterQuery(memberFilters, query))}
+      />
       <section className="desk-card">
         <h2>
           {of.name} <MemberStatusTag status={of.status} name={of.statusName} />

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -35,6 +34,7 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
         register="member"
         caption="会员名册"
         answer={answer}
+        path="/staff/members"
         unit="个会员"
         filters={registerFilters(memberFilters, {
           levelCode: levelOptions,
@@ -51,7 +51,6 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
         )}
         empty={{ title: '还没有会员', children: <p>入会申请通过后，会员会列在这里。</p> }}
         cells={{
-          name: ({ id, name }) => <Link to={`/staff/members/${id}`}>{name}</Link>,
           statusName: ({ status, statusName }) => <MemberStatusTag status={status} name={statusName} />,
         }}
       />

@@ -6,8 +6,9 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
+import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
+import { useKeys } from '#ui/keys/useKeys.ts'
 import { Timeline } from '#ui/Timeline.tsx'
-import { useKeys } from '#ui/useKeys.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
 import type { Route } from './+types/StaffCase'
 import { type Case, type Decision, QUEUE, queueQuery } from './desking.ts'
@@ -20,7 +21,6 @@ import { type Place, StaffCaseHead } from './StaffCaseHead.tsx'
 import { StaffCaseNotes } from './StaffCaseNotes.tsx'
 import { StaffCaseRegister } from './StaffCaseRegister.tsx'
 import { StaffDecide } from './StaffDecide.tsx'
-import { StaffKeys } from './StaffKeys.tsx'
 import '#ui/form/form.css'
 import './desk.css'
 import './case.css'
@@ -134,7 +134,7 @@ function OnDesk({ of, place, search, changed }: Props) {
           }}
         />
       )}
-      {helping && <StaffKeys keys={KEYS} on={keysOn} turn={turnKeys} onClose={() => setHelping(false)} />}
+      {helping && <KeysHelp keys={KEYS} on={keysOn} turn={turnKeys} onClose={() => setHelping(false)} />}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { replace } from 'react-router'
 import { browserApi } from '#api/browser.ts'
@@ -7,6 +6,9 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import { permissionAt } from '#modules/review/workflow.ts'
+import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
+import { KeysHint } from '#ui/keys/KeysHint.tsx'
+import { useRowKeys } from '#ui/keys/useRowKeys.ts'
 import { SavedViews } from '#ui/register/SavedViews.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
@@ -17,8 +19,6 @@ import { queueColumns } from './queueColumns.tsx'
 import { useQueueFilters } from './queueFilters.ts'
 import { StaffBulk } from './StaffBulk.tsx'
 import { StaffDecideRow } from './StaffDecide.tsx'
-import { StaffKeys } from './StaffKeys.tsx'
-import { useRowKeys } from './useRowKeys.ts'
 import '#ui/form/form.css'
 import './desk.css'
 
@@ -46,7 +46,6 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   const [asking, setAsking] = useState<Asking>()
   const [opinion, setOpinion] = useState('')
   const [helping, setHelping] = useState(false)
-  const [filtering, setFiltering] = useState(false)
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)
   const rows = answer.data.list
   const selection = useSelection<Row>({
@@ -66,9 +65,10 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
     setOpinion('')
     setAsking({ row, action })
   }
-  const toggle = (id: number) =>
-    selection.choose(selection.keys.includes(id) ? selection.keys.filter(one => one !== id) : [...selection.keys, id])
-  useRowKeys(keysOn, { ask, toggle, help: () => setHelping(true) })
+  useRowKeys(keysOn, {
+    withRow: { a: id => ask(id, 'pass'), r: id => ask(id, 'return'), x: selection.toggle },
+    help: () => setHelping(true),
+  })
   return (
     <>
       <SavedViews
@@ -78,7 +78,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
         current={search.slice(1) || 'status=mine'}
         asDefault="打开审核台时默认使用"
       />
-      <section className="desk-card queue" data-filters={filtering || undefined}>
+      <section className="desk-card queue">
         <h2 className="hidden-text">申请列表</h2>
         <DataTable
           caption="申请"
@@ -88,16 +88,12 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
           save={() => saveFile('GET /staff/review/export', filters)}
           selection={selection}
           unit="份"
-          actions={<FiltersToggle open={filtering} turn={setFiltering} />}
           empty={{ title: '没有等待您处理的申请', children: <p>新的申请提交后会出现在这里。</p> }}
         />
-        <p className="keys-hint">
-          快捷键：<kbd>J</kbd> <kbd>K</kbd> 上下移动，<kbd>Enter</kbd> 打开，<kbd>A</kbd> 通过，<kbd>R</kbd> 退回，
-          <kbd>X</kbd> 选择，
-          <button type="button" onClick={() => setHelping(true)}>
-            <kbd>?</kbd> 说明与开关
-          </button>
-        </p>
+        <KeysHint help={() => setHelping(true)}>
+          <kbd>J</kbd> <kbd>K</kbd> 上下移动，<kbd>Enter</kbd> 打开，<kbd>A</kbd> 通过，<kbd>R</kbd> 退回，
+          <kbd>X</kbd> 选择
+        </KeysHint>
       </section>
       <StaffBulk rows={selection.rows} onDone={changed} onClear={selection.clear} />
       {asking && (
@@ -117,7 +113,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      {helping && <StaffKeys keys={KEYS} on={keysOn} turn={turnKeys} onClose={() => setHelping(false)} />}
+      {helping && <KeysHelp keys={KEYS} on={keysOn} turn={turnKeys} onClose={() => setHelping(false)} />}
     </>
   )
 }
@@ -130,13 +126,6 @@ const usualViews = ({ mine, assigned, overdue, open }: Route.ComponentProps['loa
   { name: '进行中', query: 'status=open', n: open },
   { name: '全部', query: 'status=all' },
 ]
-
-/** On a phone the list comes first, and its filters when somebody wants them. */
-const FiltersToggle = ({ open, turn }: { open: boolean; turn: (open: boolean) => void }) => (
-  <Button className="filters-toggle" aria-expanded={open} onClick={() => turn(!open)}>
-    筛选
-  </Button>
-)
 
 const KEYS: [string, string][] = [
   ['J', '移到下一行'],

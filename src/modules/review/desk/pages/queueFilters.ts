@@ -39,9 +39,9 @@ export function useQueueFilters(counts: Counts): ListFilter[] {
     ...(branches.length > 0 ? [{ name: 'branch', label: '分支机构', options: branches }] : []),
     { name: 'provinceCode', label: '地区', options: PROVINCES },
     { name: 'from', label: '提交日期从', kind: 'day' },
-    { name: 'to', label: '到', kind: 'day' },
+    { name: 'to', label: '提交日期至', kind: 'day' },
     { name: 'decidedFrom', label: '办结日期从', kind: 'day' },
-    { name: 'decidedTo', label: '到', kind: 'day' },
+    { name: 'decidedTo', label: '办结日期至', kind: 'day' },
   ]
 }
 

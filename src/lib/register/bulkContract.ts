@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { int } from './form/fields.ts'
+import { int } from '../form/fields.ts'
 
 /** As many as one call takes. */
 const MOST = 100

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Modal } from 'antd'
+import './keys.css'
 
 type Props = { keys: [string, string][]; on: boolean; turn: (on: boolean) => void; onClose: () => void }
 
 /** Which key does what, and the switch for whoever wants none of them. */
-export const StaffKeys = ({ keys, on, turn, onClose }: Props) => (
+export const KeysHelp = ({ keys, on, turn, onClose }: Props) => (
   <Modal title="快捷键" open onCancel={onClose} footer={null}>
     <dl className="facts">
       {keys.map(([key, does]) => (

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { within } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { defineRecipients } from '#modules/messages/server/recipients.ts'
-import { organisation, person } from './tables.ts'
+import { organisation, person } from '../tables.ts'
 
 defineRecipients('organisation', {
   permission: 'staff:members',

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useKeys } from '../keys/useKeys.ts'
+import { useSwitch } from '../useSwitch.ts'
+import { fromList, listOf, toRow } from './listLeft.ts'
+import { type Neighbour, type PageOf, type Place, placeIn } from './neighbours.ts'
+import './neighbours.css'
+
+type Props = {
+  /** Path of the register. */
+  register: string
+  id: number
+  unit: string
+  /** A page of it, as an address of it says. */
+  pageOf: PageOf
+}
+
+/** Of a record that was opened from its register: the way back to its row, and to those before and after it. */
+export function Neighbours({ register, id, unit, pageOf }: Props) {
+  const list = listOf(useLocation().state)
+  const navigate = useNavigate()
+  const [keysOn] = useSwitch('desk-keys', true)
+  const [place, setPlace] = useState<Place>()
+  const find = useEffectEvent((...of: [list: string, id: number]) => placeIn(pageOf, ...of))
+  useEffect(() => {
+    if (list === undefined) return
+    let current = true
+    // Without it there is the way back all the same.
+    find(list, id).then(
+      found => current && setPlace(found),
+      () => current && setPlace(undefined),
+    )
+    return () => {
+      current = false
+    }
+  }, [list, id])
+  const open = (to: Neighbour | undefined) =>
+    to && navigate(`${register}/${to.id}`, { state: fromList(to.list), replace: true })
+  const back = () => list !== undefined && navigate(register + list, { state: toRow(register, id) })
+  const keys = { j: () => open(place?.next), k: () => open(place?.previous), u: back }
+  useKeys(keysOn && list !== undefined ? { ...keys, J: keys.j, K: keys.k, U: keys.u } : null)
+  if (list === undefined) return null
+  return (
+    <nav className="neighbours" aria-label="名册中的位置">
+      <Link to={register + list} state={toRow(register, id)}>
+        返回名册
+      </Link>
+      {place && (
+        <span>
+          第 {place.n.toLocaleString('en')} {unit}，共 {place.total.toLocaleString('en')}
+          {place.more && '+'}
+        </span>
+      )}
+      <Beside register={register} to={place?.previous} name="上一个" />
+      <Beside register={register} to={place?.next} name="下一个" />
+    </nav>
+  )
+}
+
+const Beside = ({ register, to, name }: { register: string; to: Neighbour | undefined; name: string }) =>
+  to && (
+    <Link to={`${register}/${to.id}`} state={fromList(to.list)} replace title={to.name}>
+      {name}
+      <span className="hidden-text">：{to.name}</span>
+    </Link>
+  )

@@ -1,0 +1,33 @@
+import type { RegisterPage } from '#lib/register/register.ts'
+
+type Row = { id: number }
+export type PageOf = (query: URLSearchParams) => Promise<RegisterPage<Row>>
+export type Neighbour = { id: number; name: string; list: string }
+export type Place = { n: number; total: number; more?: boolean | undefined; previous?: Neighbour; next?: Neighbour }
+
+/** Where a record stands in a list, and which are beside it, on the pages before and after too; undefined: not in it now. */
+export async function placeIn(pageOf: PageOf, list: string, id: number): Promise<Place | undefined> {
+  const pageAt = async (pageNum?: number) => {
+    const query = new URLSearchParams(list)
+    if (pageNum) query.set('pageNum', String(pageNum))
+    const page = await pageOf(query)
+    const rows = page.list.map(row => ({
+      id: row.id,
+      name: row.cells[page.columns[0]?.key ?? ''] ?? '',
+      list: `?${query}`,
+    }))
+    return { ...page, rows }
+  }
+  const { rows, pageNum, pageSize, pages, total, more } = await pageAt()
+  const at = rows.findIndex(row => row.id === id)
+  if (at === -1) return
+  const isFirst = at === 0 && pageNum > 1
+  const isLast = at === rows.length - 1 && pageNum < pages
+  return {
+    n: (pageNum - 1) * pageSize + at + 1,
+    total,
+    more,
+    previous: isFirst ? (await pageAt(pageNum - 1)).rows.at(-1) : rows[at - 1],
+    next: isLast ? (await pageAt(pageNum + 1)).rows[0] : rows[at + 1],
+  }
+}
