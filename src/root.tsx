@@ -6,6 +6,7 @@ import '#ui/base.css'
 import type { Route } from './+types/root'
 import { Problem } from './layouts/Problem.tsx'
 import { ScriptMark } from './layouts/scriptMark.ts'
+import { useStyleFiles } from './layouts/useStyleFiles.ts'
 
 const load = (api: Api) => api('GET /config/public', {})
 export const loader = onServer(load)
@@ -45,6 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useStyleFiles()
   return <Outlet />
 }
 

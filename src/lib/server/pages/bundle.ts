@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Pages } from './pages.ts'
@@ -31,7 +31,18 @@ export async function serveBuild(app: FastifyInstance): Promise<Pages> {
     },
   })
   app.get('/assets/*', (_, reply) => reply.code(404).send())
-  return import(server)
+  const { render, patternOf }: Omit<Pages, 'styleOf'> = await import(server)
+  return { render, patternOf, styleOf: stylesIn(client) }
+}
+
+/** Each file is read once; its name says what is in it. */
+function stylesIn(client: string): Pages['styleOf'] {
+  const known = new Map<string, string>()
+  return address => {
+    const path = join(client, address)
+    if (!known.has(address) && existsSync(path)) known.set(address, readFileSync(path, 'utf8').trim())
+    return known.get(address)
+  }
 }
 
 /** The pages from source, reloaded in the browser as they are edited. */
@@ -47,5 +58,10 @@ export async function serveSource(app: FastifyInstance): Promise<Pages> {
   app.addHook('onClose', () => vite.close())
   const load = () => vite.ssrLoadModule('/src/render.ts') as Promise<Pages>
   const { patternOf } = await load()
-  return { patternOf, render: async (request, api, mark) => (await load()).render(request, api, mark) }
+  return {
+    patternOf,
+    render: async (request, api, mark) => (await load()).render(request, api, mark),
+    // The development server brings styles by scripts, as they are edited.
+    styleOf: () => undefined,
+  }
 }

@@ -4,6 +4,7 @@ import { isRefusal, Refusal } from '#lib/error.ts'
 import { faultOf } from '../http/http.ts'
 import { problemPage } from '../http/problem.ts'
 import { pagePolicy, reportingEndpoints, takeMarked } from '../http/security.ts'
+import { paintFirst } from './firstPaint.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
 
 type Api = (key: never, input: never) => Promise<never>
@@ -13,6 +14,8 @@ export type Pages = {
   render: (request: Request, api: Api, mark: string) => Promise<Response>
   /** How `routes.ts` writes an address. */
   patternOf: (pathname: string) => string
+  /** What is in a file of styles, by its address. */
+  styleOf: (address: string) => string | undefined
 }
 type Options = {
   cache: PageCache
@@ -40,7 +43,7 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
         const isUnknown = response.status === 404 || (request.url.startsWith('/?') && response.status < 400)
         const now = isUnknown && (await moved(request.url))
         if (now) return { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) }
-        if (response.status < 500) return await toAnswer(response, mark, { maps, https })
+        if (response.status < 500) return await toAnswer(response, mark, { maps, https, styleOf: pages.styleOf })
         return problemPage(response.status === 503 ? 503 : 500, request.id)
       } catch (error) {
         request.log.error({ err: error }, 'a page could not be rendered')
@@ -66,13 +69,15 @@ const reporting =
     }
   }
 
-async function toAnswer(response: Response, mark: string, policy: { maps: boolean; https: boolean }): Promise<Answer> {
+type Surroundings = { maps: boolean; https: boolean; styleOf: Pages['styleOf'] }
+
+async function toAnswer(response: Response, mark: string, { maps, https, styleOf }: Surroundings): Promise<Answer> {
   const { status } = response
   const headers = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html'))
     return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
   const { scripts, html } = takeMarked(await response.text(), mark)
-  headers['content-security-policy'] = pagePolicy(scripts, policy)
-  if (policy.https) headers['reporting-endpoints'] = reportingEndpoints
-  return { status, headers, body: Buffer.from(html) }
+  headers['content-security-policy'] = pagePolicy(scripts, { maps, https })
+  if (https) headers['reporting-endpoints'] = reportingEndpoints
+  return { status, headers, body: Buffer.from(paintFirst(html, styleOf)) }
 }
