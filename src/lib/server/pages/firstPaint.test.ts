@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { paintFirst } from './firstPaint.ts'
+
+const STYLES = '.a{color:red}'
+const styleOf = (address: string) => (address === '/assets/a.css' ? STYLES : undefined)
+
+test('the styles of a page stand in it, and their file waits for paper until it is there', () => {
+  const painted = paintFirst('<head><link rel="stylesheet" href="/assets/a.css#"/></head>', styleOf)
+  expect(painted).toBe(
+    `<head><style>${STYLES}</style><link media="print" rel="stylesheet" href="/assets/a.css#"/></head>`,
+  )
+})
+
+test('a file that is not there, or elsewhere, stays a link', () => {
+  const html = '<link rel="stylesheet" href="/assets/b.css"/><link rel="stylesheet" href="https://example.com/a.css"/>'
+  expect(paintFirst(html, styleOf)).toBe(html)
+})
+
+test('scripts come after what is seen', () => {
+  expect(
+    paintFirst('<link rel="modulepreload" href="/assets/a.js"/><script type="module" async="">1</script>', styleOf),
+  ).toBe(
+    '<link fetchpriority="low" rel="modulepreload" href="/assets/a.js"/><script fetchpriority="low" type="module" async="">1</script>',
+  )
+})
