@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { dialog, main } from '../support/board.ts'
+import { unfoldMenu } from '../support/desk.ts'
 import { expect, visit } from '../support/test.ts'
 
 /** A colleague, by phone, for this part of the company's business. */
@@ -40,6 +41,26 @@ export async function checkCode(page: Page, code: string): Promise<Locator> {
 async function sheetOf(page: Page): Promise<Locator> {
   await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toContainText('有效')
   return main(page).getByRole('article')
+}
+
+const DEAD_END = '抱歉，您访问的页面不存在'
+/** Words of the trade of the demo association. */
+const OTHER_TRADE = /锅|水处理|清洗|化验|CBWA/
+
+/** Every screen to which the menu and the desk lead opens, and speaks of no trade but the association's own. */
+export async function opensEveryScreen(page: Page) {
+  await visit(page, '/staff')
+  await unfoldMenu(page)
+  const hrefs = await page.getByRole('link').evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
+  const paths = [...new Set(hrefs)].filter(href => href.startsWith('/staff/'))
+  expect(paths.length).toBeGreaterThan(25)
+  for (const path of paths) {
+    await visit(page, path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(main(page), path).not.toContainText(DEAD_END)
+    // The packs that come with the program are of several trades.
+    if (path !== '/staff/packs') await expect(main(page), path).not.toContainText(OTHER_TRADE)
+  }
 }
 
 /** Every link of a page leads somewhere on the site. */

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { acceptInvitation, checkCode, checkNumber, hasNoDeadLink, inviteClerk } from '../firstDay/checking.ts'
+import {
+  acceptInvitation,
+  checkCode,
+  checkNumber,
+  hasNoDeadLink,
+  inviteClerk,
+  opensEveryScreen,
+} from '../firstDay/checking.ts'
 import { enter, enterFirst, invite } from '../firstDay/colleagues.ts'
 import { issueToPerson, openCase, passes } from '../firstDay/desk.ts'
 import { apply, companyOf, completeProfile, fill, pay, register, registerPerson, upload } from '../firstDay/joining.ts'
@@ -76,6 +83,9 @@ test('an elevator association is set up, takes its first member and issues its f
     await expect(visitor.getByRole('contentinfo')).toContainText('浙ICP备12345678号-1')
     await hasNoDeadLink(visitor)
   })
+
+  await test.step('no screen of the back office is a dead end, or speaks of another trade', () =>
+    opensEveryScreen(admin))
 
   await test.step('a company registers and applies, with what only this association asks', async () => {
     await register(company, own, of)

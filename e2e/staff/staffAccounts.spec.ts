@@ -147,6 +147,23 @@ test('something dangerous asks for the password again, and goes on by itself', a
   await expect(page.getByText('停用', { exact: true })).toBeVisible()
 })
 
+test('an account of the staff, as the log leads to it, is on the screen of colleagues; nobody’s is nowhere', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  const userName = await newColleague(['writer'])
+  const database = await lookInto()
+  const { rows } = await database.query('select id from account where user_name = $1', [userName])
+  await database.end()
+  await signInStaff('admin')
+  await visit(`/staff/accounts/${rows[0].id}`)
+  await expect(page).toHaveURL(`/staff/colleagues/${rows[0].id}`)
+  await expect(page.getByText(userName)).toBeVisible()
+  await visit('/staff/accounts/99999999')
+  await expect(page.getByText('没有这个会员账号')).toBeVisible()
+})
+
 for (const path of ['/staff/colleagues', '/staff/permissions', '/staff/security'])
   test(`${path} has no barrier, wide and on a phone`, async ({ page, visit, signInStaff }) => {
     await signInStaff('admin')

@@ -66,7 +66,7 @@ export const legacyContract = {
         })
         .nullable(),
     }),
-    example: { certNo: '锅清(A)字第0123号', creditCode: '91110105MA00DEM14D' },
+    example: { certNo: '行评(A)字第0123号', creditCode: '91110105MA00DEM14D' },
   },
   'POST /qualification/old/phone': {
     who: 'anyone',
@@ -115,7 +115,7 @@ export const legacyContract = {
     }),
     output: z.object({ id: z.int(), applyNo: z.string(), ...status }),
     example: {
-      certNo: '锅清(A)字第0123号',
+      certNo: '行评(A)字第0123号',
       orgName: '示例机电有限公司',
       creditCode: '91110105MA00DEM14D',
       provinceCode: '110000',

@@ -14,7 +14,7 @@ export const legacyFields = (kinds: readonly Option[], levels: readonly Option[]
     kind: 'text',
     max: 40,
     required: true,
-    hint: '照证书抄写，例如 锅清(A)字第0123号',
+    hint: '照证书抄写，例如 行评(A)字第0123号',
   },
   {
     name: 'childId',

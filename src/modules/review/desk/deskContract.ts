@@ -105,7 +105,7 @@ export const staffDeskContract = {
   'POST /staff/review/assign': {
     who: 'staff:applications',
     provinces: 'within',
-    summary: '把申请指派给自己或同事；assigneeId 为 null 时取消指派',
+    summary: '把申请指派给自己或同事，或取消指派',
     input: z.object({ ids, assigneeId: int.nullable() }),
     output: bulkResults,
     example: { ids: [1, 2], assigneeId: null },

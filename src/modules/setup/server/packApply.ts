@@ -102,6 +102,7 @@ async function writePackRecords(ctx: Ctx, pack: Pack): Promise<Applied> {
 async function writeRecords(ctx: Ctx, kind: Packable, items: Item[], whole: Whole, applied: Applied) {
   const { objectType, called } = kind
   const keys: string[] = []
+  const standing: Standing = { rows: await kind.read(ctx) }
   for (const item of thoseAboveFirst(kind, items)) {
     const key = String(item[kind.keyField] ?? '')
     const name = typeof item.name === 'string' ? item.name : key || '未命名'
@@ -110,23 +111,26 @@ async function writeRecords(ctx: Ctx, kind: Packable, items: Item[], whole: Whol
     else if (keys.includes(key)) fault('在配置包里写了两次')
     else
       try {
-        applied.differences.push(await writeRecord(ctx, kind, { key, item }, whole))
+        applied.differences.push(await writeRecord(ctx, kind, { key, item, standing }, whole))
       } catch (error) {
         if (!isRefusal(error)) throw error
         fault(Object.values(error.fields ?? {}).join('；') || error.message)
       }
     keys.push(key)
   }
-  const rows = await kind.read(ctx)
   await kind.arrange?.(
     ctx,
-    items.flatMap(item => rows.find(({ key }) => key === String(item[kind.keyField]))?.id ?? []),
+    items.flatMap(item => standing.rows.find(({ key }) => key === String(item[kind.keyField]))?.id ?? []),
   )
 }
 
-async function writeRecord(ctx: Ctx, kind: Packable, { key, item }: { key: string; item: Item }, whole: Whole) {
+/** The records of a kind as they are: read anew after each that was written. */
+type Standing = { rows: PackableRow[] }
+type Writing = { key: string; item: Item; standing: Standing }
+
+async function writeRecord(ctx: Ctx, kind: Packable, { key, item, standing }: Writing, whole: Whole) {
   const fields = await kind.fields(ctx, key)
-  const before = (await kind.read(ctx)).find(row => row.key === key)
+  const before = standing.rows.find(row => row.key === key)
   const left = Object.fromEntries(kind.leaves.map(name => [name, before?.values[name]]))
   const form = { ...(await toForm(ctx, kind, { fields, item, before }, whole)), ...left }
   const changes = changesOf(ctx, fields, before, form)
@@ -134,7 +138,8 @@ async function writeRecord(ctx: Ctx, kind: Packable, { key, item }: { key: strin
   if (before && changes.length === 0) return { ...of, name: before.name, act: 'same' as const }
   await refuseUnentitled(ctx, kind)
   const { id } = await kind.save(ctx, { id: before?.id, version: before?.version, form })
-  const name = (await kind.read(ctx)).find(row => row.id === id)?.name ?? key
+  standing.rows = await kind.read(ctx)
+  const name = standing.rows.find(row => row.id === id)?.name ?? key
   return { ...of, name, act: before ? ('change' as const) : ('add' as const) }
 }
 

@@ -1,12 +1,13 @@
-import { Link } from 'react-router'
+import { Link, replace } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { pathId } from '#api/load.ts'
+import { type Api, pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { isRefusal } from '#lib/error.ts'
 import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
@@ -16,9 +17,22 @@ import { AccountStateTag } from './AccountStateTag.tsx'
 
 export { staffAccount as handle } from '#modules/accounts/pages/screens.ts'
 
-export const clientLoader = screenLoader((api, { params }) =>
-  api('GET /staff/account/detail', { id: pathId(params.id) }),
-)
+export const clientLoader = screenLoader(async (api, { params }) => {
+  const id = pathId(params.id)
+  try {
+    return await api('GET /staff/account/detail', { id })
+  } catch (error) {
+    if (isRefusal(error) && error.code === 404 && (await isColleague(api, id))) throw replace(`/staff/colleagues/${id}`)
+    throw error
+  }
+})
+
+/** The log leads to all accounts alike: whose of the staff it is, is on their own screen. */
+const isColleague = (api: Api, id: number) =>
+  api('GET /staff/colleague/detail', { id }).then(
+    () => true,
+    () => false,
+  )
 
 export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 

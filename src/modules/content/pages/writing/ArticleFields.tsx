@@ -161,7 +161,7 @@ export function ArticleFields({ values, onChange, errors, columns, known, learn 
         )}
         {line('source', { hint: '如“本会”，或转载自哪里' })}
         {line('author')}
-        {line('docNo', { hint: '如 锅协〔2026〕18号' })}
+        {line('docNo', { hint: '如 行协〔2026〕18号' })}
         <p className="writing-flags">
           {flag('isTop', '置顶')}
           {flag('isRed', '标题标红')}
