@@ -87,6 +87,11 @@ import '#modules/membership/register/server/orgPages.ts'
 // Lists that are no registers of their own, and have views.
 import '#modules/review/desk/server/queueViews.ts'
 
+// What waits for a member, beside applications.
+import '#modules/members/server/todos.ts'
+import '#modules/membership/fees/server/todos.ts'
+import '#modules/qualifications/applying/server/todos.ts'
+
 // What waits on the workbench.
 import '#modules/messages/server/tasks.ts'
 import '#modules/review/server/tasks.ts'

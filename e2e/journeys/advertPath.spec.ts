@@ -92,7 +92,7 @@ test('an advert, from a draft drawn up by keyboard to shown, clicked, read in fi
     await main(page).getByRole('button', { name: '确认提交' }).press('Enter')
     await expect(main(page).getByRole('heading', { name: /已提交$/ })).toBeFocused()
     await visit(page, '/admin/user/adverts')
-    await expect(main(page).getByRole('row').filter({ hasText: TITLE })).toContainText('待审核')
+    await expect(main(page).getByRole('row').filter({ hasText: TITLE })).toContainText('待初审')
   })
 
   const caseId = await applicationOf(id)
@@ -116,7 +116,7 @@ test('an advert, from a draft drawn up by keyboard to shown, clicked, read in fi
     await main(page).getByRole('button', { name: '确认提交' }).click()
     await expect(main(page).getByRole('heading', { name: /已提交$/ })).toBeFocused()
     await visit(page, '/admin/user/adverts')
-    await expect(main(page).getByRole('row').filter({ hasText: TITLE })).toContainText('待审核')
+    await expect(main(page).getByRole('row').filter({ hasText: TITLE })).toContainText('待初审')
   })
 
   await test.step('the reviewer passes it, the member pays, the cashier finds the money', async () => {

@@ -29,7 +29,7 @@ test.describe('a member who is signed in', () => {
   test('is greeted by name, and leaves: the token is gone, here and on the server', async ({ page, visit, signIn }) => {
     const given = await signIn('qingyuan')
     await visit('/admin/news/list/21')
-    const welcome = page.getByRole('banner').getByRole('link', { name: '欢迎 qingyuan 用户中心' })
+    const welcome = page.getByRole('banner').getByRole('link', { name: '欢迎 北京清源锅炉清洗有限公司 用户中心' })
     await expect(welcome).toHaveAttribute('href', '/admin/user')
     await expect(page.getByRole('link', { name: '登录', exact: true })).toHaveCount(0)
     await expect(welcome).toBeVisible()
@@ -57,7 +57,9 @@ test.describe('a member who is signed in', () => {
     await other.goto('/admin/news/list/21')
     // Both windows have been told who is signed in: neither still asks while the other signs out.
     for (const window of [page, other])
-      await expect(window.getByRole('banner').getByRole('link', { name: '欢迎 qingyuan 用户中心' })).toBeVisible()
+      await expect(
+        window.getByRole('banner').getByRole('link', { name: '欢迎 北京清源锅炉清洗有限公司 用户中心' }),
+      ).toBeVisible()
     await page.getByRole('button', { name: '退出' }).click()
     await expect(other.getByRole('link', { name: '登录', exact: true })).toBeVisible()
   })

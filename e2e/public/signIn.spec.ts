@@ -25,7 +25,7 @@ test.describe('signing in', () => {
       await visit('/admin/login/login')
       await signIn(page, account, DEMO_PASSWORD)
       await expect(page).toHaveURL('/admin/user')
-      await expect(page.getByText('欢迎 qingyuan 用户中心').first()).toBeAttached()
+      await expect(page.getByText('欢迎 北京清源锅炉清洗有限公司 用户中心').first()).toBeAttached()
     })
 
   test.describe('', () => {

@@ -167,7 +167,7 @@ test('a registration is returned by field, passed, and one of its people gives t
 
   await signInStaff('trainer')
   await visit(page, `/staff/registrations?courseId=${course.id}`)
-  await expect(page.getByRole('row', { name: /PX\d{4}-\d+/ })).toContainText('待审核')
+  await expect(page.getByRole('row', { name: /PX\d{4}-\d+/ })).toContainText('待初审')
   await isOpenToAll(page)
   await visit(page, `/staff/registrations/${id}`)
   await isOpenToAll(page)

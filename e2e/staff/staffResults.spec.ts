@@ -83,7 +83,7 @@ test('scores are typed, imported, announced, and become certificates that everyb
   await dialog.getByRole('button', { name: '暂不发证' }).click()
   await page.getByRole('button', { name: '提交审核（1 人）' }).click()
   await expect(said(page, /批次 FZ\d{4}-\d{6} 已提交审核，共 1 人/)).toBeVisible()
-  await expect(page.getByText('待审核', { exact: true })).toBeVisible()
+  await expect(page.getByText('待初审', { exact: true })).toBeVisible()
 
   await passBatch(baseURL!, id)
   await open(page, id, 'certificates')

@@ -18,6 +18,8 @@ type Stage = { name: string; state: 'done' | 'current' | 'todo' }
 type Waiting = {
   since: string
   who: 'applicant' | 'staff' | 'calendar' | 'nobody'
+  /** Of the calendar: what is waited for. */
+  whoName: string
   usualDays: number | null
   /** In working days. */
   termDays?: number | null
@@ -79,13 +81,13 @@ export function Timeline({ events, now }: Props) {
 }
 
 /** Whose turn it is and how long that takes: as it has been lately, else as the association says. */
-export function waitingWords({ who, usualDays, termDays }: Waiting): string {
+export function waitingWords({ who, whoName, usualDays, termDays }: Waiting): string {
   const time =
     usualDays === null ? termDays && `须在 ${termDays} 个工作日内办理` : `这一环节通常需要 ${usualDays} 天左右`
-  return [turns[who], time].filter(Boolean).join('，')
+  return [who === 'calendar' ? `等待${whoName}` : turns[who], time].filter(Boolean).join('，')
 }
 
-const turns = { applicant: '等待您办理', staff: '等待协会办理', calendar: '等待期满', nobody: '' }
+const turns = { applicant: '等待您办理', staff: '等待协会办理', nobody: '' }
 
 function Now({ statusName, waiting, deadline }: NonNullable<Props['now']>) {
   const { since } = waiting

@@ -56,7 +56,7 @@ function useMemberName(signedIn: boolean) {
     browserApi('GET /member/info', {}).then(
       member => {
         if (!current) return
-        setName(member.userName)
+        setName(member.orgName ?? member.realName ?? member.userName)
         noteUnread('member', member.unread)
       },
       () => {}, // What a refused session means, browser.ts has already seen to.

@@ -1,18 +1,20 @@
 import { typedKeys } from '#lib/keys.ts'
-/** 广告状态, as its advertiser reads it: from what was decided, and from its dates. */
+import { nameOfState } from '#modules/review/workflow.ts'
+
+/** 广告状态, as its advertiser reads it: from what was decided, called as in every application, and from its dates. */
 export const statusNames = {
-  draft: '草稿',
-  submitted: '待审核',
-  returned: '退回修改',
-  unpaid: '待缴费',
-  paying: '缴费待确认',
+  draft: nameOfState('draft'),
+  submitted: nameOfState('submitted'),
+  returned: nameOfState('returned'),
+  unpaid: nameOfState('unpaid'),
+  paying: nameOfState('paying'),
   scheduled: '排期中',
   running: '投放中',
   ended: '已到期',
   takenDown: '已下线',
-  rejected: '已驳回',
-  withdrawn: '已撤回',
-  lapsed: '超期终止',
+  rejected: nameOfState('rejected'),
+  withdrawn: nameOfState('withdrawn'),
+  lapsed: nameOfState('expired'),
 } as const
 export type AdvertStatus = keyof typeof statusNames
 export const statuses = typedKeys(statusNames)

@@ -59,7 +59,7 @@ describe('from the first draft to the site', () => {
   test('returned at one field, mended, passed, paid, confirmed, shown, ended', async () => {
     const one = await makeAdvertiser(site)
     const { data } = await handInAdvert(site, one, { position: 'P6' })
-    expect(data).toMatchObject({ status: 'submitted', statusName: '待审核' })
+    expect(data).toMatchObject({ status: 'submitted', statusName: '待初审' })
     const remarks = [{ field: 'title', text: '请写明产品型号' }]
     await decideAdvert(site, data.applicationId, { action: 'return', remarks })
     const returned = await infoOf(one, data.id)

@@ -90,7 +90,7 @@ describe('the desk', () => {
     const draft = await by.api.post('/cms/adverti/user/update', { form: { title: '草稿' }, action: 'save' })
     const { data } = await handInAdvert(site, by, { title: '待审的' })
     const list = async (query = {}) => (await reviewer.get('/staff/adverts', { key: by.orgName, ...query })).data
-    expect((await list()).list).toMatchObject([{ id: data.id, title: '待审的', statusName: '待审核', feeName: '待缴' }])
+    expect((await list()).list).toMatchObject([{ id: data.id, title: '待审的', statusName: '待初审', feeName: '待缴' }])
     expect((await list({ status: 'running' })).total).toBe(0)
     expect((await list({ from: inDays(15) })).total).toBe(0)
     expect((await list({ from: inDays(14), to: inDays(14) })).total).toBe(1)

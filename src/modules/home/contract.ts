@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
+import { progress } from '#modules/review/contract.ts'
 import { figures, homePageContract } from './homePageContract.ts'
 
 const byStatus = z.array(z.object({ status: certificateStatus, statusName: z.string(), num: z.int() }))
@@ -104,8 +105,24 @@ export const homeContract = {
           validTo: z.string(),
           daysLeft: z.int(),
           verifyUrl: z.string(),
+          /** What to do about it, or the renewal that is under way; null: nothing is done here, or not yet. */
+          act: z.object({ name: z.string(), route: z.string() }).nullable(),
         }),
       ),
+      /** The application to join that is under way. */
+      joining: z
+        .object({
+          id: z.int(),
+          kindName: z.string(),
+          number: z.string().nullable(),
+          statusName: z.string(),
+          stages: progress.stages,
+          waiting: progress.waiting,
+          deadline: z.string().nullable(),
+          route: z.string(),
+          actName: z.string(),
+        })
+        .nullable(),
       /** Courses, reviews on site, payments that are due; the nearest first. */
       appointments: z.array(
         z.object({
@@ -118,7 +135,6 @@ export const homeContract = {
           route: z.string(),
         }),
       ),
-      doing: z.int(),
       unread: z.int(),
       benefits: z
         .object({

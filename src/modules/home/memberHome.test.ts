@@ -140,7 +140,7 @@ describe('the overview of a company', () => {
       staff: null,
       expiring: [],
       benefits: null,
-      doing: 0,
+      joining: null,
     })
   })
 

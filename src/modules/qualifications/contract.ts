@@ -193,7 +193,15 @@ export const qualificationsContract = {
         /** How often somebody checked it in the last 30 days. */
         lookups30d: z.int(),
         /** What can be applied for around it, and why not where it cannot now. */
-        can: z.array(z.object({ type: z.enum(applicationTypes), name: z.string(), hindrance: z.string().nullable() })),
+        can: z.array(
+          z.object({
+            type: z.enum(applicationTypes),
+            name: z.string(),
+            hindrance: z.string().nullable(),
+            /** The one that is under way already. */
+            applicationId: z.int().nullable(),
+          }),
+        ),
         canRenew: z.boolean(),
         canAnnual: z.boolean(),
         /** What the level asks for and the company no longer has, in a sentence. */

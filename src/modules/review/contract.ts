@@ -46,6 +46,7 @@ const rounds = z.array(
 const waiting = z.object({
   since: z.string(),
   who: z.enum(['applicant', 'staff', 'calendar', 'nobody']),
+  /** Who acts next, or what is waited for. */
   whoName: z.string(),
   /** Half of the last ones took no longer; null while there are too few to say. */
   usualDays: z.number().nullable(),
@@ -128,14 +129,36 @@ export const reviewContract = {
         route: z.string(),
         deadline: z.string().nullable(),
         since: z.string(),
+        waiting,
         updateTime: z.string(),
+      }),
+    ),
+  },
+  'GET /member/todo/list': {
+    who: 'member',
+    summary: '待我办理：轮到我的申请、待缴的会费、可以换证的证书等，期限近的在前',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        key: z.string(),
+        kindName: z.string(),
+        title: z.string(),
+        number: z.string().nullable(),
+        statusName: z.string(),
+        /** What to do, as its button says, and where. */
+        actName: z.string(),
+        route: z.string(),
+        /** Until when; null: there is no last day. */
+        dueOn: z.string().nullable(),
+        /** Of which one can read how far it is. */
+        applicationId: z.int().nullable(),
       }),
     ),
   },
   'GET /member/application/list': {
     who: 'member',
-    summary: '我提交过的全部申请，新的在前',
-    input: z.object({ ...paging }),
+    summary: '我提交过的全部申请，新的在前；over=1 只列已办结的',
+    input: z.object({ over: z.enum(['1'], '应为 1').optional(), ...paging }),
     output: page(
       z.object({
         id: z.int(),

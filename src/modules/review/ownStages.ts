@@ -24,8 +24,9 @@ export const review: StageDefinition<'review'> = {
     waiting: {
       name: '候补中',
       waitsFor: 'calendar',
+      until: '空出名额',
       on: { offer: 'offered', withdraw: 'withdrawn', expire: 'expired', amend: 'waiting' },
-      told: '已提交，名额已满，正在候补',
+      told: '已提交，正在候补',
     },
     offered: {
       name: '候补待确认',
@@ -109,6 +110,7 @@ export const notice: StageDefinition<'notice'> = {
     noticed: {
       name: '公示中',
       waitsFor: 'calendar',
+      until: '公示期满',
       staffMayAct: true,
       on: { pass: 'next', reject: 'rejected', reconsider: 'deciding' },
       told: '进入公示',

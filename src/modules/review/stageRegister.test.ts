@@ -60,7 +60,7 @@ describe('what the stages of the review say of themselves', () => {
     expect(told).toEqual([
       undefined,
       '已提交',
-      '已提交，名额已满，正在候补',
+      '已提交，正在候补',
       '有了名额，请确认',
       '被退回，请补正',
       '已通过初审，请上传盖章材料',

@@ -53,8 +53,8 @@ type Turn =
   | { waitsFor: 'applicant'; task: Task; asked?: string }
   /** `days`: in working days, how long it may lie on a desk of the association. */
   | { waitsFor: 'staff'; days: number }
-  /** `staffMayAct`: where staff may say that it does not go on. */
-  | { waitsFor: 'calendar'; staffMayAct?: true }
+  /** `until`: what is waited for, as people read it. `staffMayAct`: where staff may say that it does not go on. */
+  | { waitsFor: 'calendar'; until: string; staffMayAct?: true }
 
 export type StateDefinition = Turn & {
   name: string

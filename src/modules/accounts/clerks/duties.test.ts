@@ -25,9 +25,9 @@ describe('two clerks at once', () => {
     const people = somePeople(70_100, 2)
     expect((await enrol(site, cashier.token, courseId, people)).code).toBe(403)
     const enrolled = await enrol(site, trainer.token, courseId, people)
-    expect(enrolled).toMatchObject({ code: 200, data: { statusName: '待审核' } })
+    expect(enrolled).toMatchObject({ code: 200, data: { statusName: '待初审' } })
     const { id } = enrolled.data
-    expect((await showEnrolment(site, reader.token, id)).reg).toMatchObject({ id, statusName: '待审核' })
+    expect((await showEnrolment(site, reader.token, id)).reg).toMatchObject({ id, statusName: '待初审' })
     expect((await enrol(site, reader.token, courseId, people)).msg).toContain('“人员与培训”')
     await decideEnrolment(site, await asStaff(site, 'reviewer'), id)
     expect((await payEnrolment(site, trainer.token, id)).msg).toContain('“缴费与发票”')

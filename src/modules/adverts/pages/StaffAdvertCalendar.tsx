@@ -41,7 +41,7 @@ export default function StaffAdvertCalendar({ loaderData }: Route.ComponentProps
       </div>
       <p className="advert-legend">
         <span>实心：已通过</span>
-        <span>斜纹：待审核或待缴费，已占位</span>
+        <span>斜纹：待初审或待缴费，已占位</span>
         <span>数字：当天空位</span>
       </p>
       {calendar.positions.map(place => (

@@ -44,9 +44,7 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-function nextStep({ isComplete, membership, doing }: Overview) {
-  if (!isComplete) return { name: '完善资料', to: '/admin/user/profile' }
-  if (doing > 0) return { name: '查看在办事项', to: '/admin/user/doing' }
-  if (!membership) return { name: '申请入会', to: '/admin/user/membership' }
-  return membership.feePaid ? undefined : { name: '查看会费', to: '/admin/user/membership' }
+/** What waits for them stands in a list of its own. */
+function nextStep({ isComplete, membership }: Overview) {
+  return isComplete && !membership ? { name: '申请入会', to: '/admin/user/membership' } : undefined
 }

@@ -2,84 +2,78 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { useUnread } from '#layouts/unread.ts'
-import { useInUse, useIsInUse } from '#layouts/useParts.ts'
+import { useIsInUse } from '#layouts/useParts.ts'
 import type { Output } from '#lib/contract.ts'
-import type { Part } from '#lib/parts.ts'
 import { CentreAdvert } from '#modules/adverts/pages/CentreAdvert.tsx'
+import { TodoList, type Todos } from '#modules/review/applying/pages/TodoList.tsx'
+import { type Doing, WaitingList, waitingIn } from '#modules/review/applying/pages/WaitingList.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import type { Route } from './+types/MyOverview'
+import { JoiningCard } from './JoiningCard.tsx'
 import { MembershipCard } from './MembershipCard.tsx'
+import { OverviewFigures } from './OverviewFigures.tsx'
 import './overview.css'
 
 export { myOverview as handle } from './screens.ts'
 
-export const clientLoader = screenLoader(api => api('GET /member/overview', {}))
+export const clientLoader = screenLoader(async api => {
+  const [overview, todos, doing] = await Promise.all([
+    api('GET /member/overview', {}),
+    api('GET /member/todo/list', {}),
+    api('GET /member/doing/list', {}),
+  ])
+  return { overview, todos, waiting: waitingIn(doing) }
+})
 
 export type Overview = Output<ApiContract['GET /member/overview']>
 
-/** The company's file on one page: what it is, what it holds, what ends, what is in progress. */
-export default function MyOverview({ loaderData: overview }: Route.ComponentProps) {
+/** What is to be done first; then the company's file: what it holds, what ends, what its membership includes. */
+export default function MyOverview({ loaderData: { overview, todos, waiting } }: Route.ComponentProps) {
   const hasCertificates = useIsInUse(['qualifications', 'personnel'])
+  const { appointments, benefits, expiring, joining, staff } = overview
+  const isHolder = overview.certificates.length > 0 || (staff?.certificates.length ?? 0) > 0
+  // What stands in the card above is not said twice.
+  const others = waiting.filter(({ id }) => id !== joining?.id)
   return (
     <>
-      <MembershipCard overview={overview} />
-      <Figures overview={overview} />
-      {overview.appointments.length > 0 && <Appointments appointments={overview.appointments} />}
-      {hasCertificates && <Expiries expiring={overview.expiring} isOrganisation={overview.staff !== null} />}
-      {overview.benefits && <Benefits benefits={overview.benefits} />}
-      <CentreAdvert />
+      {joining ? <JoiningCard joining={joining} name={overview.name} /> : <MembershipCard overview={overview} />}
+      <ToDo todos={todos.filter(({ applicationId }) => applicationId === null || applicationId !== joining?.id)} />
+      {others.length > 0 && <InHand waiting={others} />}
+      <OverviewFigures overview={overview} doing={todos.length + waiting.length} />
+      {appointments.length > 0 && <Appointments appointments={appointments} />}
+      {hasCertificates && isHolder && <Expiries expiring={expiring} isOrganisation={staff !== null} />}
+      {benefits && <Benefits benefits={benefits} />}
+      {!joining && <CentreAdvert />}
     </>
   )
 }
 
-type Figure = { name: string; num: number; to: string; note: string; parts?: readonly Part[] }
+/** How many of a list stand here; the others one click away. */
+const SHOWN = 5
 
-function Figures({ overview: { certificates, staff, doing, ...overview } }: { overview: Overview }) {
-  // Once it is known, the number that menu and header show.
-  const unread = useUnread('member') ?? overview.unread
-  const all: Figure[] = [
-    {
-      name: '有效证书',
-      num: validOf(certificates),
-      to: '/admin/user/certificates?status=valid',
-      note: othersOf(certificates),
-      parts: ['qualifications'],
-    },
-    ...(staff
-      ? [
-          {
-            name: '在册人员',
-            num: staff.persons,
-            to: '/admin/user/persons',
-            note: `其中 ${staff.certified} 人持证${withStates(staff.certificates)}`,
-            parts: ['personnel'] as const,
-          },
-        ]
-      : []),
-    { name: '在办事项', num: doing, to: '/admin/user/doing', note: doing ? '查看进度与待办' : '没有进行中的申请' },
-    { name: '未读消息', num: unread, to: '/admin/user/messages?read=0', note: unread ? '查看未读消息' : '已全部阅读' },
-  ]
+function ToDo({ todos }: { todos: Todos }) {
+  if (todos.length === 0) return null
   return (
-    <ul className="my-figures" role="list">
-      {useInUse(all).map(({ name, num, to, note }) => (
-        <li key={name}>
-          <b>{num}</b>
-          <Link to={to}>{name}</Link>
-          <small>{note}</small>
-        </li>
-      ))}
-    </ul>
+    <section className="centre-card">
+      <div className="centre-card-head">
+        <h2>待我办理（{todos.length}）</h2>
+        {todos.length > SHOWN && <Link to="/admin/user/doing">查看全部 {todos.length} 项</Link>}
+      </div>
+      <TodoList todos={todos.slice(0, SHOWN)} />
+    </section>
   )
 }
 
-type ByStatus = Overview['certificates']
-const isValid = ({ status }: ByStatus[number]) => status === 'valid' || status === 'expiring'
-const validOf = (all: ByStatus) => all.filter(isValid).reduce((sum, { num }) => sum + num, 0)
-const states = (some: ByStatus) => some.map(({ statusName, num }) => `${statusName} ${num}`).join('，')
-const othersOf = (all: ByStatus) => states(all.filter(({ status }) => status !== 'valid')) || '没有临期或失效的证书'
-const withStates = (all: ByStatus) => (all.length ? `（证书：${states(all)}）` : '')
+const InHand = ({ waiting }: { waiting: Doing }) => (
+  <section className="centre-card">
+    <div className="centre-card-head">
+      <h2>等协会办理（{waiting.length}）</h2>
+      {waiting.length > SHOWN && <Link to="/admin/user/doing#waiting">查看全部 {waiting.length} 项</Link>}
+    </div>
+    <WaitingList waiting={waiting.slice(0, SHOWN)} />
+  </section>
+)
 
 const Appointments = ({ appointments }: Pick<Overview, 'appointments'>) => (
   <section className="centre-card">
@@ -114,7 +108,7 @@ function Expiries({ expiring, isOrganisation }: Pick<Overview, 'expiring'> & { i
         </Empty>
       ) : (
         <ul className="expiries" role="list">
-          {expiring.map(({ certId, registerName, title, holderName, certNo, validTo, daysLeft, verifyUrl }) => (
+          {expiring.map(({ certId, registerName, title, holderName, certNo, validTo, daysLeft, verifyUrl, act }) => (
             <li key={certId}>
               <p>
                 <b>{validTo}</b>
@@ -126,6 +120,14 @@ function Expiries({ expiring, isOrganisation }: Pick<Overview, 'expiring'> & { i
                   {registerName}　{holderName}　<a href={verifyUrl}>{certNo}</a>
                 </span>
               </p>
+              {act && (
+                <p>
+                  <Link className="button" to={act.route}>
+                    {act.name}
+                    <span className="hidden-text">：{certNo}</span>
+                  </Link>
+                </p>
+              )}
             </li>
           ))}
         </ul>

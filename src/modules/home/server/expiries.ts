@@ -46,5 +46,6 @@ export async function readExpiries({ db, now, config }: Ctx, owner: Owner, withi
     validTo: of.validTo!,
     daysLeft: daysBetween(today, of.validTo!),
     verifyUrl: `${config.publicUrl}/admin/verify?token=${of.token}`,
+    personId: of.personId,
   }))
 }

@@ -10,12 +10,11 @@ import { person } from '#modules/members/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import { countUnread } from '#modules/messages/server/reading.ts'
 import { whoseCertificates } from '#modules/qualifications/applying/server/own.ts'
-import { openStates } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
 import { readAppointments } from './appointments.ts'
 import { readBenefits } from './benefits.ts'
-import { readExpiries } from './expiries.ts'
-import { countApplications } from './info.ts'
+import { expiriesWithActs } from './expiryActs.ts'
+import { readJoining } from './joining.ts'
 import { type Owner, readOwner } from './owner.ts'
 
 type Overview = Output<(typeof homeContract)['GET /member/overview']>
@@ -28,12 +27,12 @@ export const overviewHandlers = {
   'GET /member/overview': async ctx => {
     const owner = await readOwner(ctx)
     const { account, organisation } = owner
-    const [certificates, staff, expiring, appointments, doing, unread, benefits] = await Promise.all([
+    const [certificates, staff, expiring, joining, appointments, unread, benefits] = await Promise.all([
       countByStatus(ctx, await whoseCertificates(ctx)),
       organisation ? readStaff(ctx, organisation.id) : null,
-      readExpiries(ctx, owner, SOON),
+      expiriesWithActs(ctx, owner, SOON),
+      readJoining(ctx),
       readAppointments(ctx, owner),
-      countApplications(ctx, openStates()),
       countUnread(ctx),
       readBenefits(ctx, owner),
     ])
@@ -44,8 +43,8 @@ export const overviewHandlers = {
       certificates,
       staff,
       expiring,
+      joining,
       appointments,
-      doing,
       unread,
       benefits,
     }

@@ -26,6 +26,10 @@ export type QualificationStage = (typeof qualificationStages)[number]
 /** About a certificate that the applicant holds already. */
 export const isAboutCertificate = (type: ApplicationType) => type !== 'initial' && type !== 'legacy'
 
+/** Where an application around a certificate begins. */
+export const beginAddress = (type: ApplicationType, certId: number) =>
+  `/admin/user/qualification/new?type=${type}&certId=${certId}`
+
 /** For which it counts whether the holder has what the level asks for. */
 export const restsOnConditions = (type: ApplicationType) => isAssessed(type) || type === 'annualReport'
 

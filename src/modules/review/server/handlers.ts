@@ -1,6 +1,7 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { printsHandlers } from '../applying/server/prints.ts'
 import { progressHandlers } from '../applying/server/progress.ts'
+import { todosHandlers } from '../applying/server/todos.ts'
 import type { reviewContract } from '../contract.ts'
 import { noticesHandlers } from '../notices/server/notices.ts'
 import { objectionsHandlers } from '../notices/server/objections.ts'
@@ -11,5 +12,6 @@ export const reviewHandlers: Handlers<typeof reviewContract> = {
   ...objectionsHandlers,
   ...printsHandlers,
   ...progressHandlers,
+  ...todosHandlers,
   ...applyingHandlers,
 }

@@ -46,7 +46,7 @@ describe('a company', () => {
     const form = { org: orgPart({ orgName: '别的公司', creditCode: newCreditCode() }), participants: three }
     const sent = { id: draft.data.id, action: 'submit', version: draft.data.version, ...form }
     const done = await own.api.post('/training/v2/submit', sent)
-    expect(done.data).toMatchObject({ id: draft.data.id, status: 'submitted', statusName: '待审核' })
+    expect(done.data).toMatchObject({ id: draft.data.id, status: 'submitted', statusName: '待初审' })
     expect(done.data.regNo).toMatch(/^PX\d{4}-\d{6}$/)
     const again = await own.api.post('/training/v2/submit', sent)
     expect(again.data).toEqual(done.data)
@@ -169,7 +169,7 @@ describe('a company', () => {
       { auditReason: '差一点\n参训人员：请核对第二人的姓名', canEdit: true, personsCount: 2 },
     ])
     const { reg, openFields, form } = await showEnrolment(site, own.token, done.data.id)
-    expect(reg).toMatchObject({ status: 'returned', statusName: '审核退回', canEdit: true })
+    expect(reg).toMatchObject({ status: 'returned', statusName: '退回补正', canEdit: true })
     expect(reg.auditReason).toMatchObject([{ text: '差一点' }, ...remarks])
     expect(openFields).toEqual(['participants'])
     expect(await placesOf(courseId)).toBe(2)
@@ -186,9 +186,9 @@ describe('a company', () => {
     expect(after.form.contactName).toBe('王芳')
     expect((await peopleIn(done.data.id)).map(({ name }) => name)).toEqual([two[0]!.name, '程正'])
     expect(after.timeline).toMatchObject([
-      { actionName: '提交', toName: '待审核' },
-      { actionName: '退回补正', toName: '审核退回' },
-      { actionName: '提交', toName: '待审核' },
+      { actionName: '提交', toName: '待初审' },
+      { actionName: '退回补正', toName: '退回补正' },
+      { actionName: '提交', toName: '待初审' },
     ])
   })
 

@@ -1,3 +1,5 @@
+import { nameOfState } from '#modules/review/workflow.ts'
+
 /** 报名状态: as far as the review has brought it, and then what happens in the course. */
 export const registrationStatuses = [
   ...(['draft', 'submitted', 'waiting', 'offered', 'returned', 'unpaid', 'paid', 'confirmed'] as const),
@@ -5,20 +7,21 @@ export const registrationStatuses = [
 ] as const
 export type RegistrationStatus = (typeof registrationStatuses)[number]
 
+/** As far as the review has brought it they are called as in every application: on pages, in messages, at the desk. */
 export const registrationStatusNames: Record<RegistrationStatus, string> = {
-  draft: '草稿',
-  submitted: '待审核',
-  waiting: '候补中',
-  offered: '候补待确认',
-  returned: '审核退回',
-  unpaid: '待缴费',
-  paid: '缴费待确认',
+  draft: nameOfState('draft'),
+  submitted: nameOfState('submitted'),
+  waiting: nameOfState('waiting'),
+  offered: nameOfState('offered'),
+  returned: nameOfState('returned'),
+  unpaid: nameOfState('unpaid'),
+  paid: nameOfState('paying'),
   confirmed: '报名成功',
   checkedIn: '已报到',
   finished: '已结业',
   cancelled: '已取消',
-  rejected: '未通过',
-  expired: '已失效',
+  rejected: nameOfState('rejected'),
+  expired: nameOfState('expired'),
   refunded: '已退费',
 }
 

@@ -84,7 +84,7 @@ export const staffRegistrationContract = {
   'POST /staff/training/registration/passMany': {
     who: 'staff:training',
     confirm: true,
-    summary: '批量通过待审核的报名；不能通过的逐份说明',
+    summary: '批量通过待初审的报名；不能通过的逐份说明',
     input: z.object({ items }),
     output: bulkResults,
     example: { items: [{ id: 1, version: 2 }] },

@@ -125,7 +125,7 @@ test('what comes too early or too late is shown and not matched', async () => {
   expect(too[0].proposal).toMatchObject({
     payableId: early.id,
     certain: false,
-    problem: expect.stringContaining('待审核'),
+    problem: expect.stringContaining('待初审'),
   })
 
   const by = await owing(courseId)

@@ -10,7 +10,7 @@ defineTasks(
   {
     rank: 80,
     code: 'enrolments',
-    name: '待审核的培训报名',
+    name: '待初审的培训报名',
     may: 'staff:training',
     of: registrations,
     filters: { status: 'submitted' },

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
@@ -12,7 +13,8 @@ type Props = { fees: OwnFee[]; account: Own['payAccount']; changed: () => void }
 
 /** 会费记录: every year's fee, and the way to pay the one that is due. */
 export function MyFees({ fees, account, changed }: Props) {
-  const [paying, pay] = useState<number>()
+  const [query] = useSearchParams()
+  const [paying, pay] = useState<number | undefined>(Number(query.get('fee')) || undefined)
   const chosen = fees.find(({ id, canPay }) => id === paying && canPay)
   const columns: TableColumn<OwnFee>[] = [
     { name: '年度', cell: ({ year }) => year, nowrap: true },

@@ -4,13 +4,10 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import type { ApplicationType } from '../applicationTypes.ts'
+import { beginAddress } from '../applicationTypes.ts'
+import { RenewLink } from './RenewLink.tsx'
 
 export type OwnCertificate = Output<ApiContract['GET /member/qualification/list']>[number]
-
-/** Where an application around a certificate begins. */
-export const beginAddress = (type: ApplicationType, certId: number) =>
-  `/admin/user/qualification/new?type=${type}&certId=${certId}`
 
 /** Certificates that end soon, rest on people who are no longer there, or wait for their yearly report; none: nothing. */
 export function CertificatesToHeed() {
@@ -49,11 +46,7 @@ const Pressing = ({ of }: { of: OwnCertificate }) => (
       </ul>
     </div>
     <p className="to-heed-links">
-      {of.canRenew && (
-        <Link className="button" to={beginAddress('renewal', of.certId)}>
-          换证<span className="hidden-text">：{of.certNo}</span>
-        </Link>
-      )}
+      <RenewLink of={of} className="button" />
       {of.canAnnual && (
         <Link className="button" to={beginAddress('annualReport', of.certId)}>
           提交年度报告<span className="hidden-text">：{of.certNo}</span>

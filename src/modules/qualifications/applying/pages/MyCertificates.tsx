@@ -12,6 +12,7 @@ import { listQuery } from '#ui/table/listQuery.ts'
 import type { Route } from './+types/MyCertificates'
 import { CertificateActions } from './CertificateActions.tsx'
 import type { OwnCertificate } from './CertificatesToHeed.tsx'
+import { RenewLink } from './RenewLink.tsx'
 import './myCertificates.css'
 
 export { myCertificates as handle } from '#modules/qualifications/pages/screens.ts'
@@ -45,13 +46,14 @@ export default function MyCertificates({ loaderData }: Route.ComponentProps) {
           { name: '证书', cell: certificate => <Subject of={certificate} /> },
           {
             name: '有效期',
-            cell: ({ register, issueDate, validTo, daysLeft }) => (
+            cell: of => (
               <>
-                {issueDate} 起，
+                {of.issueDate} 起，
                 <span className="certificate-until">
-                  {register === 'award' ? '永久有效' : `至 ${validTo ?? '另行通知'}`}
+                  {of.register === 'award' ? '永久有效' : `至 ${of.validTo ?? '另行通知'}`}
                 </span>
-                {daysLeft !== null && <span className="certificate-scope">{leftIn(daysLeft)}</span>}
+                {of.daysLeft !== null && <span className="certificate-scope">{leftIn(of.daysLeft)}</span>}
+                <RenewLink of={of} />
               </>
             ),
             nowrap: true,

@@ -21,7 +21,7 @@ export const aboutCertificate = applicationTypes.filter(type => type !== 'initia
 /** What bears on what a company may apply for, beside the certificate itself. */
 export type Standing = {
   /** Of this company: open applications by kind and type, with what each is called. */
-  open: Map<string, string>
+  open: Map<string, { id: number; words: string }>
   /** By the certificate that it replaces, the number of the one that followed. */
   followed: Map<number, string>
   /** On which day the last annual report of a certificate that counts was handed in. */
@@ -32,7 +32,7 @@ const key = (kindId: number, type: ApplicationType) => `${kindId} ${type}`
 /** `but`: an application that is not to stand in its own way. */
 export async function readStanding({ db, now }: Asking, organisationId: number, but = 0): Promise<Standing> {
   const cases = await db
-    .select({ of: qualificationCase, number: application.number })
+    .select({ of: qualificationCase, id: application.id, number: application.number })
     .from(qualificationCase)
     .innerJoin(application, eq(application.id, qualificationCase.applicationId))
     .where(
@@ -60,11 +60,17 @@ export async function readStanding({ db, now }: Asking, organisationId: number, 
     )
     .orderBy(application.id)
   return {
-    open: new Map(cases.map(({ of, number }) => [key(of.kindId, of.type), number ? `编号 ${number}` : '草稿'])),
+    open: new Map(
+      cases.map(({ of, id, number }) => [key(of.kindId, of.type), { id, words: number ? `编号 ${number}` : '草稿' }]),
+    ),
     followed: new Map(successors.flatMap(({ id, number }) => (id === null ? [] : [[id, number]]))),
     reported: new Map(reports.map(({ id, at }) => [id!, dayOf(at!)])),
   }
 }
+
+/** The application of this type that is under way for this kind, by its id. */
+export const openFor = (standing: Standing, kind: QualificationKind, type: ApplicationType) =>
+  standing.open.get(key(kind.id, type))?.id ?? null
 
 /** Why this cannot be applied for now, in a sentence that says when or what instead; null where it can. */
 export function hindranceOf(
@@ -72,7 +78,7 @@ export function hindranceOf(
   { kind, of, standing, today }: { kind: QualificationKind; of: Certificate; standing: Standing; today: string },
 ): string | null {
   const open = standing.open.get(key(kind.id, type))
-  if (open) return `已有在办的${applicationTypeNames[type]}申请（${open}）`
+  if (open) return `已有在办的${applicationTypeNames[type]}申请（${open.words}）`
   const { status, statusName } = statusToday(of, today)
   if (status === 'suspended') return '证书暂停期间不能申请，恢复后再办理'
   if (['revoked', 'cancelled', 'replaced'].includes(status)) return `证书${statusName}，不能再办理`
@@ -137,7 +143,7 @@ export async function initialHindrance(
 ): Promise<string | null> {
   if (!kind.isOpen) return `${kind.name}暂停受理申请`
   const begun = standing.open.get(key(kind.id, 'initial'))
-  if (begun) return `已有在办的首次申请（${begun}）`
+  if (begun) return `已有在办的首次申请（${begun.words}）`
   const [held] = await db
     .select()
     .from(certificate)

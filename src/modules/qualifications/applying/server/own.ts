@@ -12,7 +12,7 @@ import { readKindsByCode } from '#modules/qualifications/catalogue/server/kindSe
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
 import { shortfallSentences } from '#modules/qualifications/shortfalls/server/shortfalls.ts'
 import { applicationTypeNames } from '../applicationTypes.ts'
-import { aboutCertificate, hindranceOf, readStanding } from './entitlement.ts'
+import { aboutCertificate, hindranceOf, openFor, readStanding } from './entitlement.ts'
 
 type Endpoint = (typeof qualificationsContract)['GET /member/qualification/list']
 
@@ -83,7 +83,7 @@ export async function whoseCertificates(ctx: Ctx): Promise<SQL | undefined> {
 }
 
 /** What can be applied for around each, and why not where it cannot now; nothing of persons' certificates. */
-async function offersOf(ctx: Ctx, rows: Certificate[]): Promise<Map<number, Offer[]>> {
+export async function offersOf(ctx: Ctx, rows: Certificate[]): Promise<Map<number, Offer[]>> {
   const [organisationId] = rows.flatMap(row => (row.register === 'qualification' ? (row.organisationId ?? []) : []))
   if (organisationId === undefined) return new Map()
   const standing = await readStanding(ctx, organisationId)
@@ -97,12 +97,13 @@ async function offersOf(ctx: Ctx, rows: Certificate[]): Promise<Map<number, Offe
         type,
         name: applicationTypeNames[type],
         hindrance: hindranceOf(type, { kind: kind!, of, standing, today }),
+        applicationId: openFor(standing, kind!, type),
       }))
       return [of.id, offers]
     }),
   )
 }
-type Offer = Output<Endpoint>[number]['can'][number]
+export type Offer = Output<Endpoint>[number]['can'][number]
 
 const shortfallsOf = (ctx: Ctx, rows: Certificate[]) =>
   shortfallSentences(

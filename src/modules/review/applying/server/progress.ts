@@ -1,30 +1,21 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
+import { maskName } from '#lib/mask.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
-import { timeToDecide } from '#modules/review/deadlines.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication, withdraw } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { type Event, roundsOf } from '#modules/review/server/rounds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { definitionOf, type Task } from '#modules/review/stages.ts'
-import {
-  isClosed,
-  nameOfAction,
-  nameOfStage,
-  nameOfState,
-  openStates,
-  possibleActions,
-  type Stage,
-  type State,
-  stageOf,
-  waitsFor,
-} from '#modules/review/workflow.ts'
+import { nameOfAction, nameOfState, openStates, possibleActions, type State } from '#modules/review/workflow.ts'
 import { applicationSheet } from './applicationSheet.ts'
+import { stagesOf, waitingOf, waitingOfEach } from './waiting.ts'
 
 type Endpoints = typeof reviewContract
 
@@ -36,7 +27,8 @@ export const progressHandlers = {
       .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, openStates())))
       .orderBy(desc(application.updatedAt))
       .limit(100)
-    return rows.map(row => {
+    const waiting = await waitingOfEach(ctx, rows)
+    return rows.map((row, i) => {
       const action = taskIn(row.state)
       return {
         id: row.id,
@@ -51,12 +43,16 @@ export const progressHandlers = {
         route: routeOf(row),
         deadline: row.dueOn,
         since: iso(row.stateSince),
+        waiting: waiting[i]!,
         updateTime: iso(row.updatedAt),
       }
     })
   },
-  'GET /member/application/list': async (ctx, asked) => {
-    const mine = eq(application.accountId, signed(ctx).accountId)
+  'GET /member/application/list': async (ctx, { over, ...asked }) => {
+    const mine = and(
+      eq(application.accountId, signed(ctx).accountId),
+      over && notInArray(application.state, openStates()),
+    )
     const rows = await ctx.db
       .select()
       .from(application)
@@ -102,11 +98,11 @@ export const progressHandlers = {
 /** What is filled in by the one form, once it was handed in. */
 const hasSheet = (of: Application) => of.revision > 0 && kindOf(of).applicant !== undefined
 
-function taskIn(state: State) {
+export function taskIn(state: State) {
   const definition = definitionOf(state)
   return definition?.waitsFor === 'applicant' ? definition.task : 'wait'
 }
-const taskNames: Record<Task | 'wait', string> = {
+export const taskNames: Record<Task | 'wait', string> = {
   fill: '继续填写',
   mend: '补正',
   upload: '上传材料',
@@ -124,7 +120,7 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
     .where(eq(applicationEvent.applicationId, of.id))
     .orderBy(asc(applicationEvent.id))
   const schema = await kind.schema(ctx, of)
-  const who = waitsFor(of.state)
+  const nameOf = await actorNames(ctx, of, masked)
   return {
     id: of.id,
     number: of.number,
@@ -135,13 +131,7 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
     statusName: nameOfState(of.state),
     version: of.version,
     stages: stagesOf(schema.path, of.state),
-    waiting: {
-      since: iso(of.stateSince),
-      who,
-      whoName: whoNames[who],
-      usualDays: await usualDays(ctx, of),
-      termDays: timeToDecide(of.state),
-    },
+    waiting: await waitingOf(ctx, of),
     timeline: events.map(event => ({
       id: event.id,
       action: event.action,
@@ -151,48 +141,23 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
       by: event.by,
       opinion: event.opinion,
       remarks: event.remarks,
-      actorName: actorOf(event, masked),
+      actorName: nameOf(event),
       at: iso(event.at),
     })),
     rounds: roundsOf(ctx, schema, events, masked),
   }
 }
 
-/** Which of the staff it was, their colleagues see; to the applicant it is the association that acts. */
-const actorOf = ({ by, actorName }: Event, forStaff: boolean) => (by === 'staff' && !forStaff ? '协会' : actorName)
-
-const whoNames = { applicant: '申请人', staff: '协会', calendar: '等待期满', nobody: '' }
-
-/** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */
-export function stagesOf(path: readonly Stage[], state: State) {
-  const steps = [...path.map(nameOfStage), '办结']
-  const stage = stageOf(state)
-  const reached = stage ? path.indexOf(stage) : -1
-  const at = state === 'approved' ? steps.length : reached
-  return steps.map((name, i) => {
-    if (i === at) return { name, state: 'current' as const }
-    return { name, state: i < at ? ('done' as const) : ('todo' as const) }
-  })
-}
-
-/** How many have left this state lately before its usual time is told. */
-const ENOUGH = 5
-
-/** The median days that applications of this kind have spent in this state, of the last 200 that left it. */
-async function usualDays({ db }: Ctx, { kind, state }: Application): Promise<number | null> {
-  if (isClosed(state) || state === 'draft') return null
-  const { rows } = await db.execute<{ days: number | null; n: number }>(sql`
-    select percentile_cont(0.5) within group (order by extract(epoch from left_at - entered_at)) / 86400 as days,
-           count(*) as n
-    from (
-      select event.at as left_at,
-             (select max(before.at) from application_event before
-              where before.application_id = event.application_id and before.id < event.id) as entered_at
-      from application_event event
-      join application on application.id = event.application_id
-      where event."from" = ${state} and application.kind = ${kind}
-      order by event.at desc limit 200
-    ) stays where entered_at is not null`)
-  const { days, n } = rows[0]!
-  return n < ENOUGH || days === null ? null : Math.max(1, Math.round(days))
+/**
+ * Which of the staff it was, their colleagues see; to the applicant it is the association that acts. An applicant is
+ * called by the name of the company or person, not by that of the login; a clerk of the company is named beside it.
+ */
+async function actorNames({ db }: Ctx, of: Application, forStaff: boolean): Promise<(event: Event) => string> {
+  const [own] = of.accountId === null ? [] : await db.select().from(account).where(eq(account.id, of.accountId))
+  const name = own && (own.kind === 'person' && forStaff ? maskName(own.displayName) : own.displayName)
+  return ({ by, actorName }) => {
+    if (by === 'staff') return forStaff ? actorName : '协会'
+    if (by === 'calendar' || !own || !name) return actorName
+    return actorName === own.userName ? name : `${name}（${actorName}）`
+  }
 }

@@ -71,7 +71,7 @@ export function CertificateBatches({ of, changed }: Props) {
 
 const Progress = ({ of: { state, stateName, since, notice, opinion, issuedAt } }: { of: Batch }) => (
   <>
-    <Tag tone={batchTone(state)}>{state === 'approved' ? '已发证' : state === 'submitted' ? '待审核' : stateName}</Tag>
+    <Tag tone={batchTone(state)}>{state === 'approved' ? '已发证' : stateName}</Tag>
     <small>
       {issuedAt ? shortDay(issuedAt) : `${shortDay(since)} 起`}
       {notice && (notice.isHeld ? '，异议核查中，公示暂停' : `，公示到 ${notice.until}，期满无异议自动发证`)}

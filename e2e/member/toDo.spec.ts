@@ -1,0 +1,73 @@
+import { isSound, opened } from '../support/sound.ts'
+import { expect, phone, test } from '../support/test.ts'
+
+test('a member reads first what is to be done, by its last day, each with its act, and what waits for the association', async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn('qingyuan')
+  await visit('/admin/user')
+  await opened(page)
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(headings.nth(1)).toHaveText(/^待我办理（\d+）$/)
+  await expect(headings.nth(2)).toHaveText(/^等协会办理（\d+）$/)
+  await isSound(page, [375, 1440])
+  await page.getByRole('link', { name: '在办事项' }).last().click()
+  const todo = page.locator('#todo')
+  await expect(todo).toBeVisible()
+  const days = (await todo.getByText(/前完成$/).allTextContents()).map(said => said.match(/\d+/g)!.map(Number))
+  expect(days.length).toBeGreaterThan(1)
+  const asNumbers = days.map(([year, month, day]) => year! * 10_000 + month! * 100 + day!)
+  expect(asNumbers).toEqual(asNumbers.toSorted((a, b) => a - b))
+  for (const row of await todo.getByRole('listitem').all())
+    await expect(row.locator('.button')).toHaveText(
+      /^(补正|缴费|继续填写|换证|上传材料|确认递补|提交年度报告|完善资料)/,
+    )
+  await expect(
+    page
+      .locator('#waiting')
+      .getByText(/等待(协会办理|公示期满|空出名额)/)
+      .first(),
+  ).toBeVisible()
+  await isSound(page, [375, 1440])
+})
+
+test('from a certificate that ends one comes to its renewal, or to the one that is under way', async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn('qingyuan')
+  for (const screen of ['/admin/user', '/admin/user/certificates', '/admin/user/qualification']) {
+    await visit(screen)
+    await page
+      .getByRole('link', { name: /^查看换证进度/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/\/admin\/user\/doing\/\d+$/)
+    await expect(page.getByText('换证', { exact: false }).first()).toBeVisible()
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('a company that is applying sees its application first, and no zeros and no advert', async ({
+    page,
+    visit,
+    signIn,
+  }) => {
+    await signIn('taishan')
+    await visit('/admin/user')
+    await opened(page)
+    const first = page.locator('.centre-card').first()
+    await expect(first).toContainText('济南泰山水处理药剂有限公司')
+    await expect(first).toContainText(/入会申请\s*RH\d{4}-\d{6}/)
+    await expect(first.getByRole('list', { name: '办理环节' })).toBeVisible()
+    await expect(page.locator('.my-figures b').filter({ hasText: /^0$/ })).toHaveCount(0)
+    await expect(page.locator('.advert')).toHaveCount(0)
+    await first.getByRole('link', { name: '补正' }).tap()
+    await expect(page).toHaveURL('/admin/user/membership/apply')
+  })
+})

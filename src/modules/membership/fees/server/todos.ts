@@ -1,0 +1,28 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { figures } from '#lib/money.ts'
+import { ownMember } from '#modules/membership/joining/server/own.ts'
+import { memberFee } from '#modules/membership/server/tables.ts'
+import { defineTodos } from '#modules/review/applying/server/todos.ts'
+import { feeStateNames } from '../feeWords.ts'
+
+/** Fees of a member; the first one is a step of its application. */
+defineTodos(async ctx => {
+  const own = await ownMember(ctx)
+  if (!own) return []
+  const rows = await ctx.db
+    .select()
+    .from(memberFee)
+    .where(and(eq(memberFee.memberId, own.member.id), inArray(memberFee.state, ['due', 'refused'])))
+    .orderBy(asc(memberFee.year), asc(memberFee.id))
+  return rows.map(({ id, year, amount, state, dueOn }) => ({
+    key: `fee-${id}`,
+    kindName: '会费',
+    title: `${year} 年度会费 ${figures(amount)}`,
+    number: own.member.number,
+    statusName: feeStateNames[state],
+    actName: '缴费',
+    route: `/admin/user/membership?fee=${id}`,
+    dueOn,
+    applicationId: null,
+  }))
+})

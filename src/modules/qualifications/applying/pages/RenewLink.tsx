@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { beginAddress } from '../applicationTypes.ts'
+import type { OwnCertificate } from './CertificatesToHeed.tsx'
+
+type Props = { of: Pick<OwnCertificate, 'certId' | 'certNo' | 'can' | 'canRenew'>; className?: string }
+
+/** From where one reads that a certificate ends: to its renewal, or to the one that is under way; nothing, where neither is. */
+export function RenewLink({ of: { certId, certNo, can, canRenew }, className }: Props) {
+  const running = can.find(({ type }) => type === 'renewal')?.applicationId
+  if (running)
+    return (
+      <Link className={className} to={`/admin/user/doing/${running}`}>
+        查看换证进度<span className="hidden-text">：{certNo}</span>
+      </Link>
+    )
+  if (!canRenew) return null
+  return (
+    <Link className={className} to={beginAddress('renewal', certId)}>
+      换证<span className="hidden-text">：{certNo}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
+import { Tag } from '#ui/Tag.tsx'
+import './doing.css'
+
+export type Todos = Output<ApiContract['GET /member/todo/list']>
+
+/** What waits for the member, what is due first on top, each with what to do as its button; the first one stands out. */
+export const TodoList = ({ todos }: { todos: Todos }) => (
+  <ul className="doing" role="list">
+    {todos.map((of, i) => (
+      <li key={of.key}>
+        <div>
+          <p className="doing-title">
+            <b>{of.title}</b>
+            <Tag tone="warn">{of.statusName}</Tag>
+          </p>
+          <p>
+            {of.kindName}
+            {of.number && `　${of.number}`}
+            {of.dueOn && <b>　请在 {longDay(of.dueOn)} 前完成</b>}
+          </p>
+        </div>
+        <p className="doing-links">
+          <Link className={`button${i === 0 ? ' primary' : ''}`} to={of.route}>
+            {of.actName}
+            <span className="hidden-text">：{of.title}</span>
+          </Link>
+          {of.applicationId && (
+            <Link className="doing-progress" to={`/admin/user/doing/${of.applicationId}`}>
+              查看进度<span className="hidden-text">：{of.title}</span>
+            </Link>
+          )}
+        </p>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,37 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { waitingWords } from '#ui/Timeline.tsx'
+import './doing.css'
+
+export type Doing = Output<ApiContract['GET /member/doing/list']>
+
+/** What of all that is in progress waits for somebody else than the member. */
+export const waitingIn = (doing: Doing) => doing.filter(({ action }) => action === 'wait')
+
+/** What the association has in hand: where it is, since when, and how long that usually takes. */
+export const WaitingList = ({ waiting }: { waiting: Doing }) => (
+  <ul className="doing" role="list">
+    {waiting.map(of => (
+      <li key={of.id}>
+        <div>
+          <p className="doing-title">
+            <b>{of.title}</b>
+            <Tag tone="water">{of.statusName}</Tag>
+          </p>
+          <p>
+            {of.bizTypeName}
+            {of.number && `　${of.number}`}　自 {minute(of.since)} 起{waitingWords(of.waiting)}
+          </p>
+        </div>
+        <p className="doing-links">
+          <Link className="doing-progress" to={`/admin/user/doing/${of.id}`}>
+            查看进度<span className="hidden-text">：{of.title}</span>
+          </Link>
+        </p>
+      </li>
+    ))}
+  </ul>
+)

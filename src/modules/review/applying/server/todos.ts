@@ -1,0 +1,53 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import type { reviewContract } from '#modules/review/contract.ts'
+import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { routeOf } from '#modules/review/server/messages.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { nameOfState, openStates, waitsFor } from '#modules/review/workflow.ts'
+import { taskIn, taskNames } from './progress.ts'
+
+export type Todo = Output<(typeof reviewContract)['GET /member/todo/list']>[number]
+/** What of one business waits for the member who asks. */
+type Source = (ctx: Ctx) => Promise<Todo[]>
+
+const sources: Source[] = [ownApplications]
+
+/** The module whose business it is defines what of it waits for a member, beside applications. */
+export function defineTodos(source: Source): void {
+  sources.push(source)
+}
+
+export const todosHandlers = {
+  /** One source after the other, as the workbench of staff does it; what has no last day comes after what has one. */
+  'GET /member/todo/list': async ctx => {
+    const all: Todo[] = []
+    for (const source of sources) all.push(...(await source(ctx)))
+    return all.sort((one, other) => (one.dueOn ?? LAST).localeCompare(other.dueOn ?? LAST))
+  },
+} satisfies Partial<Handlers<typeof reviewContract>>
+
+const LAST = '9999-12-31'
+
+async function ownApplications(ctx: Ctx): Promise<Todo[]> {
+  const mine = openStates().filter(state => waitsFor(state) === 'applicant')
+  const rows = await ctx.db
+    .select()
+    .from(application)
+    .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, mine)))
+    .orderBy(desc(application.updatedAt))
+    .limit(100)
+  return rows.map(row => ({
+    key: `application-${row.id}`,
+    kindName: kindOf(row).name,
+    title: row.title,
+    number: row.number,
+    statusName: nameOfState(row.state),
+    actName: taskNames[taskIn(row.state)],
+    route: routeOf(row),
+    dueOn: row.dueOn,
+    applicationId: row.id,
+  }))
+}
