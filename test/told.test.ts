@@ -88,7 +88,7 @@ describe('a course', () => {
     const trainer = await colleague('trainer')
     const courseId = await openCourse(site, { quota: 1, title: '报满的班' })
     for (const i of [1, 2, 3]) await enrol(site, (await memberCompany(site)).token, courseId, somePeople(70_000 + i, 1))
-    expect((await trainer.titles()).filter(title => title === '已报满：报满的班')).toHaveLength(1)
+    expect((await trainer.titles()).filter(title => title === '有人候补：报满的班')).toHaveLength(1)
   })
 
   test('of another time or place is told to whoever is enrolled; of another text to nobody', async () => {

@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
       .getByRole('checkbox', { name: /报名须知/ })
       .check()
     await press(page, '提交报名')
-    await expect(page.getByRole('heading', { name: '名额已满，已为您排队候补' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: '已为您排队候补' })).toBeFocused()
     await expect(page.getByText('前面还有 0 人')).toBeVisible()
     await page.getByRole('link', { name: '查看这份报名' }).click()
     await expect(page.getByText('候补中', { exact: true }).first()).toBeVisible()

@@ -5,17 +5,17 @@ import { residentId } from '../../test/support/workbooks.ts'
 import { desk } from './desk.ts'
 import { codeTo, expect, lookInto } from './test.ts'
 
-/** A course for which one may sign up, with photos and levels asked for. */
-export async function openCourse(title: string, quota = 40): Promise<number> {
+/** A course for which one may sign up, with levels asked for, and photos unless it is said otherwise. */
+export async function openCourse(title: string, quota = 40, { asksPhoto = true } = {}): Promise<number> {
   const database = await lookInto()
   const { rows } = await database.query(
     `insert into course (title, kind, mode, personnel_kind_id, apply_from, apply_until, starts_on, ends_on, quota,
        fee_member, fee_other, fee_note, asks_photo, contact_name, contact_phone, city, published_at)
      select $1, 'certification', 'onsite', id, now() - interval '2 days', now() + interval '20 days',
-       current_date + 30, current_date + 34, $2, 1200, 1500, '食宿自理', true, '段亦凡', '010-5550 0136', '常州',
+       current_date + 30, current_date + 34, $2, 1200, 1500, '食宿自理', $3, '段亦凡', '010-5550 0136', '常州',
        now() - interval '2 days'
      from personnel_kind where jsonb_array_length(levels) > 1 order by id limit 1 returning id`,
-    [title, quota],
+    [title, quota, asksPhoto],
   )
   await database.end()
   return rows[0].id

@@ -24,6 +24,8 @@ export const application = pgTable(
     personId: integer(),
     /** The record that it is about, where there is one already. */
     subjectId: integer(),
+    /** Made beside this one, to have another outcome: the rest of its people, who wait for a place. */
+    besideId: integer(),
     /** Who or what it is about, as lists show it. */
     title: text().notNull(),
     state: text().$type<State>().notNull().default('draft'),
@@ -56,7 +58,9 @@ export const application = pgTable(
     index('application_waiting').on(table.stateSince, table.id).where(isOpen),
     index().on(table.assigneeId, table.stateSince),
     // One open application of a kind about a thing, however fast somebody clicks.
-    uniqueIndex('application_open').on(table.accountId, table.kind, sql`coalesce(subject_id, 0)`).where(isOpen),
+    uniqueIndex('application_open')
+      .on(table.accountId, table.kind, sql`coalesce(subject_id, 0)`, sql`coalesce(beside_id, 0)`)
+      .where(isOpen),
   ],
 )
 

@@ -13,8 +13,10 @@ import {
   invoiceState,
   mine,
   paySlip,
+  rest,
   result,
   status,
+  wish,
   written,
 } from './enrolmentShape.ts'
 
@@ -88,14 +90,16 @@ export const enrolmentContract = {
   'POST /training/v2/submit': {
     who: 'member',
     duties: payingApart('people', ({ action }) => action === 'pay'),
-    summary: '保存、提交（或更正）、提交缴费凭证、确认递补、取消一份报名；名额不足时转为候补',
+    summary:
+      '保存、提交（或更正）、提交缴费凭证、确认递补、取消一份报名；名额不足时按所选先报一部分、其余候补，或全部候补',
     input: z.object({
       id: int.optional(),
       trainingId: int.optional(),
       ...written,
+      ...wish,
       action: z.enum(['save', 'submit', 'pay', 'accept', 'cancel'], '不是有效的操作').default('save'),
     }),
-    output: result,
+    output: result.extend({ rest: rest.nullable() }),
     example: {
       trainingId: 1,
       org: { contactName: '李晓明', contactMobile: '13900001234' },
@@ -135,9 +139,14 @@ export const enrolmentContract = {
   },
   'POST /app/training/submit': {
     who: 'anyone',
-    summary: '公开报名：提交。须带 ticket，或以 smsCode 验证联系人手机；返回报名编号和查询码，名额不足时转为候补',
-    input: z.object({ trainingId: int, smsCode: text(20).default(''), ...filledIn, pay: paySlip.optional() }),
-    output: result.extend({ queryCode: z.string(), ticket: z.string() }),
+    summary:
+      '公开报名：提交。须带 ticket，或以 smsCode 验证联系人手机；返回报名编号和查询码，名额不足时按所选先报一部分、其余候补，或全部候补',
+    input: z.object({ trainingId: int, smsCode: text(20).default(''), ...filledIn, ...wish, pay: paySlip.optional() }),
+    output: result.extend({
+      queryCode: z.string(),
+      ticket: z.string(),
+      rest: rest.extend({ queryCode: z.string() }).nullable(),
+    }),
     example: {
       trainingId: 1,
       smsCode: '204816',

@@ -36,6 +36,17 @@ export const written = {
   version: int.optional(),
 }
 
+/** Where there are fewer places than people. */
+export const wish = {
+  /** `ask`: refuse and say how many there are; `split`: as many as there are come in, the others wait; else all wait. */
+  whenFew: z.enum(['ask', 'split', 'wait'], '应为 ask、split 或 wait').optional(),
+  /** Of `split`: how many places it was said that there are; with fewer it is asked anew. */
+  seats: int.optional(),
+}
+
+/** The people who wait beside those who have a place, in a registration of their own. */
+export const rest = z.object({ id: z.int(), regNo: z.string(), personsCount: z.int() })
+
 export const mine = {
   myRegId: z.int().nullable(),
   myRegStatus: status.nullable(),

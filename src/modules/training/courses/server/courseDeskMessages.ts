@@ -14,9 +14,9 @@ const shared = { group: '工作人员', sms: '' }
 const full = defineTemplate({
   ...shared,
   code: 'desk.courseFull',
-  name: '培训班报满，开始候补',
-  title: '已报满：{培训班}',
-  content: '“{培训班}”的名额已满，开始有人候补。可以增加名额，或另开一期。',
+  name: '培训班开始有人候补',
+  title: '有人候补：{培训班}',
+  content: '“{培训班}”的名额不够报名的人数，开始有人候补。可以增加名额，或另开一期。',
   placeholders: { 培训班: '检验人员取证班' },
 })
 const invoiceAsked = defineTemplate({

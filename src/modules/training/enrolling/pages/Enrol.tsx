@@ -97,7 +97,7 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
           ) : (
             <>
               {course.left <= 0 && (
-                <p className="enrol-closed">名额已满。现在提交的进入候补，有空缺时按先后通知，不候补到不收费。</p>
+                <p className="enrol-closed">没有空余名额。现在提交的进入候补，有空缺时按先后通知，不候补到不收费。</p>
               )}
               {isMember && (
                 <p className="enrol-closed">
@@ -107,7 +107,7 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
               )}
               {proof ? (
                 <Suspense fallback={<p role="status">正在打开报名表…</p>}>
-                  <EnrolFilling courseId={course.id} proof={proof} forget={() => prove(null)} onDone={finish} />
+                  <EnrolFilling course={course} proof={proof} forget={() => prove(null)} onDone={finish} />
                 </Suspense>
               ) : (
                 <div className="enrol-proof">

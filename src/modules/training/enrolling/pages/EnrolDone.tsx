@@ -6,18 +6,19 @@ import type { Receipt } from './enrolmentCalls.ts'
 type Props = { title: string; receipt: Receipt; phone: string; ahead: number | null }
 
 /** What to come back with, large enough for a screenshot; a place on the waiting list is told as what it is. */
-export default function EnrolDone({ title, receipt: { regNo, queryCode, status }, phone, ahead }: Props) {
+export default function EnrolDone({ title, receipt: { regNo, queryCode, status, rest }, phone, ahead }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current!.focus(), [])
   const isWaiting = status === 'waiting'
+  const codes = (number: string | null, code: string) => `${title} 报名编号 ${number} 查询码 ${code}`
   return (
     <section className="enrol-done" aria-labelledby="enrol-done">
       <h2 id="enrol-done" ref={heading} tabIndex={-1} data-state={isWaiting ? 'waiting' : undefined}>
-        {isWaiting ? '名额已满，已为您排队候补' : '报名已提交'}
+        {isWaiting ? '已为您排队候补' : '报名已提交'}
       </h2>
       <p>
         {isWaiting
-          ? `目前还没有名额${ahead === null ? '' : `，前面还有 ${ahead} 人`}。有空缺时按先后用短信通知您，请在期限内确认；开班前没有空缺的，候补自动失效，不收费。`
+          ? `目前名额不够${ahead === null ? '' : `，前面还有 ${ahead} 人`}。有空缺时按先后用短信通知您，请在期限内确认；开班前没有空缺的，候补自动失效，不收费。`
           : '协会审核后用短信通知结果。审核通过后请按通知缴费。'}
       </p>
       <dl className="enrol-codes">
@@ -30,11 +31,32 @@ export default function EnrolDone({ title, receipt: { regNo, queryCode, status }
           <dd>{queryCode}</dd>
         </div>
       </dl>
+      {rest && (
+        <>
+          <p>另有 {rest.personsCount} 人候补，是另一份报名；有空缺时用短信通知您，请在期限内确认。</p>
+          <dl className="enrol-codes">
+            <div>
+              <dt>候补的报名编号</dt>
+              <dd>{rest.regNo}</dd>
+            </div>
+            <div>
+              <dt>查询码</dt>
+              <dd>{rest.queryCode}</dd>
+            </div>
+          </dl>
+        </>
+      )}
       <p>
         <b>请截图保存。</b>编号和查询码也已用短信发送到 {phone}；查询、更正、缴费和取消都凭它们办理。
       </p>
       <p className="form-actions">
-        <CopyButton text={`${title} 报名编号 ${regNo} 查询码 ${queryCode}`}>复制编号和查询码</CopyButton>
+        <CopyButton
+          text={[codes(regNo, queryCode), rest && `候补：${codes(rest.regNo, rest.queryCode)}`]
+            .filter(Boolean)
+            .join('；')}
+        >
+          复制编号和查询码
+        </CopyButton>
         <Link className="button" to="/admin/publicity/training/registration">
           查看这份报名
         </Link>

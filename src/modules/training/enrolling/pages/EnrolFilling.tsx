@@ -5,12 +5,20 @@ import type { FormValues } from '#lib/form/form.ts'
 import EnrolmentForm from './EnrolmentForm.tsx'
 import { call, type Enrolment, type Receipt } from './enrolmentCalls.ts'
 import { keepEnrolment, keptEnrolment, type Proof, withoutIdentity } from './enrolmentKept.ts'
-import { withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
+import { rowsOf, withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
+import { useSeats } from './useSeats.ts'
 
-type Props = { courseId: number; proof: Proof; forget: () => void; onDone: (receipt: Receipt) => void }
+type Props = {
+  course: Pick<Enrolment['training'], 'id' | 'left'>
+  proof: Proof
+  forget: () => void
+  onDone: (receipt: Receipt) => void
+}
 
 /** The second step of a visitor: the form, of which a reload loses only who somebody is. */
-export default function EnrolFilling({ courseId, proof, forget, onDone }: Props) {
+export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
+  const courseId = course.id
+  const seats = useSeats(course)
   const [of, setOf] = useState<Enrolment>()
   const [values, setValues] = useState<FormValues>({})
   const [busy, setBusy] = useState(false)
@@ -35,13 +43,15 @@ export default function EnrolFilling({ courseId, proof, forget, onDone }: Props)
     setValues(sent)
     try {
       const written = writtenOf(of!.fields, sent)
-      const done = await call('POST /app/training/submit', { trainingId: courseId, ...written }, proof.ticket)
+      const wish = seats.wished(rowsOf(sent).length)
+      const done = await call('POST /app/training/submit', { trainingId: courseId, ...written, ...wish }, proof.ticket)
       keepEnrolment(`form:${courseId}`, null)
       onDone(done)
     } catch (error) {
       const refused = refusalOf(error)
       // The proof of the phone lasts a day.
       if (refused.fields?.smsCode) forget()
+      await seats.refused(refused)
       setProblem(refused)
     } finally {
       setBusy(false)
@@ -65,7 +75,8 @@ export default function EnrolFilling({ courseId, proof, forget, onDone }: Props)
         errors={problem?.fields ?? NONE}
         message={problem?.message}
         onSubmit={() => void submit()}
-        label="提交报名"
+        seats={seats}
+        label={seats.left === 0 ? '提交并候补' : '提交报名'}
       />
     </>
   )

@@ -15,7 +15,9 @@ import { INVOICE } from '../enrolmentForm.ts'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
 import type { Enrolment, Person } from './enrolmentCalls.ts'
 import { withMissing } from './enrolmentMissing.ts'
-import { isAsked, isNeeded, rowsOf, withInvoiceKind, withoutBlanks } from './enrolmentParts.ts'
+import { isAsked, isFilled, isNeeded, rowsOf, withInvoiceKind, withoutBlanks } from './enrolmentParts.ts'
+import { SeatsChoice } from './SeatsChoice.tsx'
+import type { Seats } from './useSeats.ts'
 import '#ui/form/form.css'
 import './enrolment.css'
 
@@ -36,6 +38,8 @@ type Props = {
   lastInvoice?: FormValues | null
   answers?: Record<string, string>
   onAnswer?: (name: string, text: string) => void
+  /** Of one that is not handed in yet. */
+  seats?: Seats
   /** Beside the button. */
   children?: ReactNode
 }
@@ -82,6 +86,7 @@ export default function EnrolmentForm({ of, values, onChange, errors: found, mes
           <Part key={field.name} field={field} of={of} values={values} change={change} errors={errors} {...rest} />
         )}
       </FormSections>
+      {rest.seats && <SeatsChoice rows={rowsOf(values).filter(isFilled)} seats={rest.seats} error={errors.seats} />}
       <p className="enrol-total" role="status">
         {reckoned(count, fee)}
       </p>

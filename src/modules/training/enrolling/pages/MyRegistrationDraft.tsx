@@ -1,6 +1,7 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -8,7 +9,8 @@ import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
 import EnrolmentForm from './EnrolmentForm.tsx'
 import type { MemberEnrolment } from './enrolmentCalls.ts'
-import { memberBy, withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
+import { memberBy, rowsOf, withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
+import { useSeats } from './useSeats.ts'
 import './enrolPages.css'
 
 type Props = {
@@ -41,13 +43,19 @@ export function MyRegistrationDraft({ of: given, people, lastInvoice, changed }:
       return saved
     },
   })
+  const seats = useSeats(training)
   const handing = useSubmit('POST /training/v2/submit')
+  const { error } = handing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
+  useEffect(() => void seats.refused(error), [error])
   const handIn = async () => {
     draft.change(withoutBlanks(draft.get().values))
     await draft.flush()
     const { values, version } = draft.get()
-    const done = await handing.submit({ ...sent(values, version), action: 'submit' })
+    const wish = seats.wished(rowsOf(values).length)
+    const done = await handing.submit({ ...sent(values, version), ...wish, action: 'submit' })
     if (!done) return
+    if (done.rest) announce(`已报名；另有 ${done.rest.personsCount} 人候补，报名编号 ${done.rest.regNo}`)
     draft.finish(done.version)
     // From its own address nothing else would show that it is no draft any more.
     changed()
@@ -67,7 +75,7 @@ export function MyRegistrationDraft({ of: given, people, lastInvoice, changed }:
             {training.startDate} 至 {training.endDate}
           </span>
           <span>{training.city || training.modeName}</span>
-          <span>{training.left > 0 ? `余 ${training.left} 席` : '名额已满，提交后进入候补'}</span>
+          <span>{seats.left > 0 ? `余 ${seats.left} 席` : '没有空余名额，提交后进入候补'}</span>
           <span>报名截止 {minute(training.applyDeadline)}</span>
           <Link to={`/admin/publicity/training/${training.id}`}>班次详情</Link>
         </p>
@@ -84,7 +92,8 @@ export function MyRegistrationDraft({ of: given, people, lastInvoice, changed }:
           message={handing.error?.message}
           busy={handing.busy}
           onSubmit={() => void handIn()}
-          label={training.left > 0 ? '提交报名' : '提交并候补'}
+          seats={seats}
+          label={seats.left > 0 ? '提交报名' : '提交并候补'}
         >
           <SaveState draft={draft} newer={newer} />
         </EnrolmentForm>

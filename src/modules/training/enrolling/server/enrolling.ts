@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { FormRow } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -11,7 +12,17 @@ import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { fillFromRegister, type SentRow } from '#modules/training/participants/server/enrolmentPeople.ts'
 import type { enrolmentContract } from '../contract.ts'
-import { accept, type By, cancel, formOf, handInEnrolment, pay, resultOf, type Written } from './enrolmentActs.ts'
+import {
+  accept,
+  type By,
+  cancel,
+  formOf,
+  handInEnrolment,
+  pay,
+  restOf,
+  resultOf,
+  type Written,
+} from './enrolmentActs.ts'
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
@@ -19,6 +30,7 @@ import { participantsIn } from './enrolmentFees.ts'
 import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { keepDraft, type Registration, registrationOf } from './enrolmentRegister.ts'
+import { besidesOf } from './seating.ts'
 import { registration } from './tables.ts'
 
 type Endpoint = (typeof enrolmentContract)['POST /training/v2/submit']
@@ -30,8 +42,9 @@ export async function submitEnrolment(ctx: Ctx, given: Given): Promise<Output<En
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     const of = given.id === undefined ? await openOrBegin(tx, given, by) : await lockOwn(tx, given.id)
-    const done = await acts[given.action](tx, of, given, by)
-    return resultOf((await registrationOf(tx, of))!, done)
+    const isRepeat = given.action === 'submit' && (await isSameInParts(tx, of, given, by))
+    const done = isRepeat ? of : await acts[given.action](tx, of, given, by)
+    return { ...resultOf((await registrationOf(tx, of))!, done), rest: (await restOf(tx, of))?.shown ?? null }
   })
 }
 
@@ -98,6 +111,7 @@ export const isOpenFor = (ctx: Ctx, courseId: number) =>
     eq(application.kind, enrolmentKind.kind),
     eq(application.subjectId, courseId),
     inArray(application.state, openStates()),
+    isNull(application.besideId),
   )
 
 async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: By): Promise<Application> {
@@ -116,10 +130,29 @@ async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: B
 
 /** A second click brings the same people; whoever brings others is told where they belong. */
 async function refuseSecond(ctx: Ctx, of: Application, rows: SentRow[], by: By): Promise<void> {
-  const before = participantsIn(await valuesOf(ctx, of))
+  const before = await peopleOf(ctx, [of])
+  if (await areSame(ctx, before, rows, by)) return
+  if (await areSame(ctx, await peopleOf(ctx, [of, ...(await besidesOf(ctx, of))]), rows, by)) return
+  throw conflict(`本班已有在办的报名 ${of.number}，增减人员请在那份报名中更正`)
+}
+
+/** A second click on what came in in two parts, those with a place and those who wait. */
+async function isSameInParts(ctx: Ctx, of: Application, { id, participants }: Given, by: By): Promise<boolean> {
+  if (id !== undefined || of.number === null || !participants) return false
+  const besides = await besidesOf(ctx, of)
+  return besides.length > 0 && areSame(ctx, await peopleOf(ctx, [of, ...besides]), participants, by)
+}
+
+async function peopleOf(ctx: Ctx, all: readonly Application[]): Promise<FormRow[]> {
+  const people: FormRow[] = []
+  for (const of of all) people.push(...participantsIn(await valuesOf(ctx, of)))
+  return people
+}
+
+async function areSame(ctx: Ctx, before: FormRow[], rows: SentRow[], by: By): Promise<boolean> {
   const wanted = await fillFromRegister(ctx, rows, by, before)
   const [one, other] = [before, wanted].map(list => list.map(row => numberHash(ctx, row)).toSorted())
-  if (one!.join() !== other!.join()) throw conflict(`本班已有在办的报名 ${of.number}，增减人员请在那份报名中更正`)
+  return one!.join() === other!.join()
 }
 
 /** Keeps what is filled in; of what is paid for or confirmed, the invoice. */

@@ -8,7 +8,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { handIn } from '#modules/review/server/applications.ts'
+import { handIn, valuesOf } from '#modules/review/server/applications.ts'
 import { advance, tooLate } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type Action, possibleActions, type State } from '#modules/review/workflow.ts'
@@ -20,11 +20,12 @@ import { participantsIn } from './enrolmentFees.ts'
 import { saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { type Registration, registrationOf } from './enrolmentRegister.ts'
+import { besidesOf, handInSeated, type Wish } from './seating.ts'
 import { registration } from './tables.ts'
 import { offerPlaces } from './waitingList.ts'
 
 type Given = Parsed<(typeof enrolmentContract)['POST /training/v2/submit']>
-export type Written = Pick<Given, 'org' | 'participants' | 'invoice' | 'answers' | 'pay' | 'version'>
+export type Written = Pick<Given, 'org' | 'participants' | 'invoice' | 'answers' | 'pay' | 'version'> & Wish
 /** Who acts, as its history calls them; whose people they may pick; what of the form is not theirs to say. */
 export type By = Owner & { actorName: string; fixed: Record<string, unknown> }
 
@@ -45,6 +46,11 @@ export async function handInEnrolment(ctx: Ctx, of: Application, sent: Written, 
     return saveInvoice(ctx, of, kept, sent)
   const form = await formOf(ctx, of, sent, by)
   const version = await versionSent(ctx, of, sent, form)
+  if (of.state === 'draft') {
+    const { answers, whenFew, seats } = sent
+    const whole = { version, answers, form: form ?? (await valuesOf(ctx, of)) }
+    return handInSeated(ctx, of, whole, { whenFew, seats, actorName: by.actorName })
+  }
   const done = await handIn(ctx, enrolmentKind, of, { version, answers: sent.answers, form }, by.actorName)
   if (of.state !== 'waiting' || done.version === of.version) return done
   // Fewer people than before may fit into what is free.
@@ -106,6 +112,15 @@ export async function pay(ctx: Ctx, of: Application, sent: Written, { actorName 
     if (kept.slipId !== slip.slipId) await attachFiles(ctx, [slip.slipId])
     await ctx.db.update(registration).set(slip).where(eq(registration.id, kept.id))
   })
+}
+
+/** Of whom others wait beside those who have a place: by which number they do. */
+export async function restOf(ctx: Ctx, of: Application) {
+  const [rest] = await besidesOf(ctx, of)
+  const kept = rest && (await registrationOf(ctx, rest))
+  if (!rest || !kept) return null
+  const { length } = participantsIn(await valuesOf(ctx, rest))
+  return { of: rest, shown: { id: kept.id, regNo: kept.number!, personsCount: length } }
 }
 
 /** As both answers have it. */

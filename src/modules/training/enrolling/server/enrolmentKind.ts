@@ -99,7 +99,7 @@ async function waiting(ctx: Ctx, entered: Entered): Promise<Effect> {
   const kept = await keepRegistration(ctx, course, entered, 'waiting')
   const ahead = await peopleAhead(ctx, kept)
   if (ahead === 0) await tellCourseFull(ctx, course)
-  const turn = `名额已满，前面还有 ${ahead} 人候补；有了名额会通知您，候补到 ${of.dueOn} 为止。`
+  const turn = `正在候补，前面还有 ${ahead} 人；有了名额会通知您，候补到 ${of.dueOn} 为止。`
   return { resultId: kept.id, say: about(course) + turn + (await howToComeBack(ctx, of)) }
 }
 

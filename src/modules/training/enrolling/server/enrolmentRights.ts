@@ -46,7 +46,7 @@ export function nextOf(status: RegistrationStatus, course: Course, { ahead, dead
     case 'submitted':
       return '协会正在审核，名额已为您保留；结果以短信或消息告知。'
     case 'waiting':
-      return `名额已满，前面还有 ${ahead ?? 0} 人候补。有了名额会通知您，候补到 ${deadline} 为止。`
+      return `正在候补，前面还有 ${ahead ?? 0} 人。有了名额会通知您，候补到 ${deadline} 为止。`
     case 'offered':
       return `有了名额，已为您保留。${by}确认，逾期名额将给下一位。`
     case 'returned':
@@ -64,9 +64,9 @@ export function nextOf(status: RegistrationStatus, course: Course, { ahead, dead
     case 'finished':
       return course.resultsAt ? '培训已结束，成绩见下。' : '培训已结束，成绩公布后可在此查看。'
     case 'rejected':
-      return '报名未通过，原因见审核意见；如有疑问，请与协会联系。'
+      return '报名不予通过，原因见审核意见；如有疑问，请与协会联系。'
     case 'expired':
-      return '因超期未办理已失效，名额已释放；还在报名期内的可以重新报名。'
+      return '因超期未办理已终止，名额已释放；还在报名期内的可以重新报名。'
     case 'refunded':
       return '培训费已退回。'
     default:

@@ -66,7 +66,9 @@ export const registrationsListHandlers = {
       ...page,
       list: page.list.map(row => {
         const here = mine.filter(({ course: { id } }) => id === row.id).map(({ registration }) => registration)
-        const own = here.find(({ status }) => !OVER.includes(status)) ?? here[0]
+        const open = here.filter(({ status }) => !OVER.includes(status))
+        // Beside those who wait the others may have their places.
+        const own = open.find(({ status }) => status !== 'waiting') ?? open[0] ?? here[0]
         const [myRegId, myRegStatus] = [own?.id ?? null, own?.status ?? null]
         return { ...row, myRegId, myRegStatus, myRegStatusName: myRegStatus && registrationStatusNames[myRegStatus] }
       }),

@@ -17,7 +17,7 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { COUNTING } from '../registrationStatus.ts'
-import { accept, type By, cancel, handInEnrolment, pay, resultOf, type Written } from './enrolmentActs.ts'
+import { accept, type By, cancel, handInEnrolment, pay, restOf, resultOf, type Written } from './enrolmentActs.ts'
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
@@ -97,7 +97,13 @@ export async function submitAsVisitor(ctx: Ctx, given: Parsed<Submit>): Promise<
     const before = await sameBefore(tx, given, phone)
     const of = before ? await lockApplication(tx, before.applicationId!) : await handIn(tx, given)
     const kept = (await registrationOf(tx, of))!
-    return { ...resultOf(kept, of), queryCode: queryCodeOf(tx, of), ticket: registrationTicket(tx, kept.id, phone) }
+    const rest = await restOf(tx, of)
+    return {
+      ...resultOf(kept, of),
+      queryCode: queryCodeOf(tx, of),
+      ticket: registrationTicket(tx, kept.id, phone),
+      rest: rest && { ...rest.shown, queryCode: queryCodeOf(tx, rest.of) },
+    }
   })
 }
 
@@ -128,8 +134,9 @@ async function handIn(ctx: Ctx, { trainingId, org = {}, participants = [], ...se
 /** What this phone has handed in for exactly these people, while it counts. */
 async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Submit>, phone: string) {
   const rows = await ctx.db
-    .select({ of: registration, hash: participant.idNumberHash })
+    .select({ of: registration, besideId: application.besideId, hash: participant.idNumberHash })
     .from(registration)
+    .innerJoin(application, eq(application.id, registration.applicationId))
     .innerJoin(participant, eq(participant.registrationId, registration.id))
     .where(
       and(
@@ -142,8 +149,9 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
     )
   const keyOf = (hashes: (string | null)[]) => hashes.toSorted().join()
   const wanted = keyOf(participants.map(row => numberHash(ctx, row)))
-  const groups = [...Map.groupBy(rows, ({ of }) => of.id).values()]
-  return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.[0]?.of
+  // What came in in two parts was handed in as one.
+  const groups = [...Map.groupBy(rows, ({ of, besideId }) => besideId ?? of.applicationId).values()]
+  return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.find(one => one.besideId === null)?.of
 }
 
 const acts: Record<Parsed<Edit>['action'], (ctx: Ctx, of: Application, sent: Written, by: By) => Promise<Application>> =

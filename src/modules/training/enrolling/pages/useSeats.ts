@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Refusal } from '#lib/error.ts'
+import { call, type Enrolment } from './enrolmentCalls.ts'
+
+type Wish = 'split' | 'wait'
+export type Seats = {
+  /** How many places are free, as far as is known. */
+  left: number
+  choice: Wish | undefined
+  choose: (wish: Wish) => void
+}
+
+/** The places of a course while a form is filled in, what is chosen where they are too few, and what to send of it. */
+export function useSeats({ id, left: known }: Pick<Enrolment['training'], 'id' | 'left'>) {
+  const [left, setLeft] = useState(known)
+  const [choice, choose] = useState<Wish>()
+  /** Of so many people. */
+  const wished = (count: number) => {
+    if (left === 0) return { whenFew: 'wait' as const }
+    if (count <= left || !choice) return { whenFew: 'ask' as const }
+    return choice === 'split' ? { whenFew: choice, seats: left } : { whenFew: choice }
+  }
+  /** Where the places were fewer than was said, it is asked anew how many there are, and chosen anew. */
+  const refused = async (refusal: Refusal | undefined) => {
+    if (!refusal?.fields?.seats) return
+    const course = await call('GET /app/training/detail', { id }).catch(() => null)
+    if (!course) return
+    setLeft(course.left)
+    choose(undefined)
+  }
+  return { left, choice, choose, wished, refused }
+}
