@@ -28,8 +28,9 @@ async function fetchOnce(key: FileKey, input: object, headers?: Record<string, s
   const response = await ask(key, input, headers).catch(() => {
     throw new Refusal(0, '网络中断，文件没有取到，请重试')
   })
-  const isRefused = response.headers.get('content-type')?.startsWith('application/json')
-  if (!response.ok || isRefused) return unwrap(key, response.status, await readEnvelope(response))
+  // A document may be JSON, too: it is what is to be saved under a name.
+  const isDocument = response.headers.has('content-disposition')
+  if (!response.ok || !isDocument) return unwrap(key, response.status, await readEnvelope(response))
   return { blob: await response.blob(), name: nameOf(response) }
 }
 

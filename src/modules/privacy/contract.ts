@@ -37,7 +37,7 @@ export const privacyContract = {
     who: 'member',
     self: true,
     beforeConsent: true,
-    summary: '下载我的全部信息（JSON 文件）',
+    summary: '下载我的全部信息：ZIP，内有可以阅读的 HTML、XLSX 和供程序读取的 JSON',
     input: z.object({}),
     output: 'file',
   },

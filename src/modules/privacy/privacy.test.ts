@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
+import { withTempDir } from '#lib/server/process/tempDir.ts'
+import { readBook } from '#lib/server/sheets/bookReader.ts'
+import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { later, PASSWORD, signInAs, signUp, textsTo } from '../../../test/support/make.ts'
@@ -22,8 +28,23 @@ const demo = async (userName: string) => {
   return { ...row!, token, api: site.as(token) }
 }
 const download = async (token: string) => {
-  const response = await site.app.inject({ url: '/api/member/privacy/export', headers: { token } })
-  return { headers: response.headers, text: response.body, data: response.json() }
+  const { headers, rawPayload } = await site.app.inject({ url: '/api/member/privacy/export', headers: { token } })
+  return withTempDir(inject('dataDir'), async scratch => {
+    const path = join(scratch, 'all.zip')
+    await writeFile(path, rawPayload)
+    const parts = await partsOf(path)
+    const read = async (name: string) => buffer(await openPart(path, parts.find(part => part.name === name)!))
+    const text = (await read('我的信息.json')).toString()
+    const book = join(scratch, 'all.xlsx')
+    await writeFile(book, await read('我的信息.xlsx'))
+    const sheets: Record<string, string[][]> = {}
+    for await (const { name, rows } of readBook(book)) {
+      sheets[name] = []
+      for await (const { cells } of rows) sheets[name].push(cells.map(cell => String(cell?.value ?? '')))
+    }
+    const page = (await read('我的信息.html')).toString()
+    return { headers, names: parts.map(({ name }) => name), text, data: JSON.parse(text), page, sheets }
+  })
 }
 const remove = (api: ReturnType<(typeof site)['as']>, password: string, reason?: string) =>
   api.post('/member/privacy/delete', { password, reason })
@@ -47,7 +68,7 @@ describe('what we hold', () => {
     const { headers, data, text } = await download(token)
     expect(headers).toMatchObject({ 'cache-control': 'private, no-store' })
     expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(
-      /^attachment; .*我的信息-qingyuan-.*\.json$/,
+      /^attachment; .*我的信息-qingyuan-.*\.zip$/,
     )
     expect(data.account.rows[0]).toMatchObject({ phone: '13900000001', userName: 'qingyuan' })
     const contacts = await site.services.db
@@ -61,6 +82,28 @@ describe('what we hold', () => {
       ),
     )
     expect(text).not.toMatch(/[sS]ealed|passwordHash|tokenHash|13900000101/)
+  })
+
+  test('is a page and a workbook to read, and the same for programs', async () => {
+    for (const userName of ['qingyuan', 'zhangwei']) {
+      const { token } = await demo(userName)
+      const { names, page, sheets, data } = await download(token)
+      expect(names).toEqual(['我的信息.html', '我的信息.xlsx', '我的信息.json'])
+      expect(page).toMatch(/<h1>.+的全部信息<\/h1>/)
+      expect(page).not.toContain('<script')
+      const [headings, ...contents] = sheets['目录']!
+      expect(headings).toEqual(['种类', '数量', '用途', '保存多久'])
+      for (const [name, count] of contents) {
+        expect(page).toContain(`<h2>${name}（${count}）</h2>`)
+        if (count === '0') expect(sheets[name!]).toBeUndefined()
+        else expect(sheets[name!]).toHaveLength(Number(count) + 1)
+      }
+      for (const [name, [titles]] of Object.entries(sheets))
+        for (const title of titles!) expect(title, `${userName}: ${name}`).toMatch(/\p{Script=Han}/u)
+      const { phone } = data.account.rows[0]
+      expect(page).toContain(phone)
+      expect(sheets['账号']![1]).toContain(phone)
+    }
   })
 
   test('counts look-ups of one’s certificates by the day', async () => {

@@ -8,7 +8,7 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { receiptTitle } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { type Application, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfAction, nameOfState } from '#modules/review/workflow.ts'
 
@@ -20,7 +20,8 @@ export async function applicationsOf(ctx: Ctx, { id }: Account) {
 /** As its applicant filled it in: under the labels of the form, in the words of the form. */
 async function openApplication(ctx: Ctx, of: Application) {
   const kind = kindOf(of)
-  const { fields } = await kind.schema(ctx, of)
+  const schema = await kind.schema(ctx, of)
+  const { fields } = schema
   const values = decryptForm(fields, of.form, ctx.encryption)
   const events = await ctx.db
     .select()
@@ -35,7 +36,7 @@ async function openApplication(ctx: Ctx, of: Application) {
     createdAt: iso(of.createdAt),
     submittedAt: of.submittedAt && iso(of.submittedAt),
     form: Object.fromEntries(fields.map(field => [field.label, wordsOf(field, values[field.name])])),
-    files: of.materials,
+    files: Object.fromEntries(Object.entries(of.materials).map(([code, ids]) => [slotName(schema, code), ids])),
     history: events.map(({ at, action, to, opinion }) => ({
       at: iso(at),
       action: nameOfAction(action),

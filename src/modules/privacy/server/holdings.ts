@@ -13,7 +13,7 @@ import {
   personOf,
   studiesOf,
 } from './registers.ts'
-import { employmentOf, studyHoursOf, trainingOf } from './training.ts'
+import { trainingOf } from './training.ts'
 
 type Rows = Promise<Record<string, unknown>[]>
 
@@ -120,20 +120,6 @@ export const holdings: Holding[] = [
     purpose: '评审奖励申报，核对评审记录',
     read: awardScoresOf,
     retention: '随评审记录长期留存，注销账号后仍保留',
-  },
-  {
-    kind: 'studyHours',
-    name: '继续教育学时',
-    purpose: '证书换证时核对学时',
-    read: studyHoursOf,
-    retention: '随证书档案留存',
-  },
-  {
-    kind: 'employment',
-    name: '工作单位',
-    purpose: '核对单位的持证人员',
-    read: employmentOf,
-    retention: '保存到注销账号为止；已是会员或持证的，登记长期留存',
   },
   {
     kind: 'lookups',

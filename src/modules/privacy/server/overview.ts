@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { privateDownload } from '#lib/server/http/download.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
 import type { privacyContract } from '../contract.ts'
+import { exportArchive } from './exporting/archive.ts'
+import type { Part } from './exporting/readable.ts'
 import { holdings } from './holdings.ts'
 
 type Endpoints = typeof privacyContract
@@ -41,14 +44,17 @@ export const overviewHandlers = {
     spend(ctx)
     const own = await ownAccount(ctx)
     await record(ctx, { action: 'privacy.export', objectType: 'account', objectId: own.id })
-    const parts = await Promise.all(
-      holdings.map(async ({ kind, name, purpose, retention, read }) => {
-        const rows = await read(ctx, own)
-        return [kind, { name, purpose, retention, rows }] as const
-      }),
-    )
-    const text = JSON.stringify({ exportedAt: iso(ctx.now), ...Object.fromEntries(parts) }, null, 2)
-    const name = `我的信息-${own.userName}-${dayOf(ctx.now)}.json`
-    return privateDownload(name, 'application/json; charset=utf-8', Buffer.from(text))
+    const parts: Part[] = []
+    for (const { read, ...about } of holdings) parts.push({ ...about, rows: await read(ctx, own) })
+    const { name } = (await readSetting(ctx, 'association')) ?? groupDefaults.association
+    const about = { name: own.displayName, site: name, at: iso(ctx.now) }
+    return {
+      name: `我的信息-${own.userName}-${dayOf(ctx.now)}.zip`,
+      type: 'application/zip',
+      inline: false,
+      isPrivate: true,
+      etag: `"${randomUUID()}"`,
+      body: async () => exportArchive(about, parts, ctx.now),
+    }
   },
 } satisfies Partial<Handlers<Endpoints>>

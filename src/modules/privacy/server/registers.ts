@@ -12,7 +12,7 @@ import { studyOf } from '#modules/personnel/server/studyHours.ts'
 export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
   if (organisationId === null) return []
   const [found] = await ctx.db.select().from(organisation).where(eq(organisation.id, organisationId))
-  const { words, ...row } = found!
+  const { words: _, heading: __, ...row } = found!
   const contacts = await contactsOf(ctx, organisationId)
   return [
     {

@@ -1,8 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
-import { employment, organisation } from '#modules/members/server/tables.ts'
-import { studyHours } from '#modules/personnel/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -34,22 +32,3 @@ export async function trainingOf({ db }: Ctx, { personId }: Account) {
     }),
   )
 }
-
-export const studyHoursOf = async ({ db }: Ctx, { personId }: Account) =>
-  personId === null
-    ? []
-    : db
-        .select({ title: studyHours.title, hours: studyHours.hours, earnedOn: studyHours.earnedOn })
-        .from(studyHours)
-        .where(eq(studyHours.personId, personId))
-        .orderBy(asc(studyHours.earnedOn))
-
-export const employmentOf = async ({ db }: Ctx, { personId }: Account) =>
-  personId === null
-    ? []
-    : db
-        .select({ organisation: organisation.name, fromDay: employment.fromDay, toDay: employment.toDay })
-        .from(employment)
-        .innerJoin(organisation, eq(organisation.id, employment.organisationId))
-        .where(eq(employment.personId, personId))
-        .orderBy(asc(employment.fromDay))
