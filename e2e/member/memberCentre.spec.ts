@@ -10,7 +10,7 @@ const nav = (page: Page) => page.getByRole('navigation', { name: '会员中心',
 /** Each screen, and something that only it shows. */
 const screens = [
   { path: '/admin/user', name: '概览', shows: '未来 180 天到期' },
-  { path: '/admin/user/doing', name: '在办事项', shows: '全部申请' },
+  { path: '/admin/user/doing', name: '在办事项', shows: '已办结' },
   { path: '/admin/user/messages', name: '消息', shows: '全部标为已读' },
   { path: '/admin/user/qualification', name: '能力评价', shows: '新的申请' },
   { path: '/admin/user/certificates', name: '我的证书', shows: '工业设备清洗单位 A级' },
@@ -194,15 +194,35 @@ test.describe('a member who is signed in', () => {
 test.describe('on a phone', () => {
   test.use(phone)
 
-  test('the screens are a row to push along, each entry big enough for a finger', async ({ page, visit, signIn }) => {
+  test('one button brings every screen up from below, each big enough for a finger, to be found by its name', async ({
+    page,
+    visit,
+    signIn,
+  }) => {
     await signIn('qingyuan')
     await visit('/admin/user/privacy')
-    const current = nav(page).getByRole('link', { name: '个人信息' })
-    await expect(current).toBeInViewport()
-    for (const link of await nav(page).getByRole('link').all())
+    await opened(page)
+    const button = page.getByRole('button', { name: /^会员中心菜单/ })
+    const sheet = page.getByRole('dialog', { name: '会员中心' })
+    await expect(nav(page)).toBeHidden()
+    await button.tap()
+    await expect(sheet.getByRole('link', { name: '个人信息' })).toHaveAttribute('aria-current', 'page')
+    for (const link of await sheet.getByRole('link').all())
       expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
-    await nav(page).getByRole('link', { name: '账号安全' }).tap()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(button).toBeFocused()
+
+    await button.tap()
+    const search = sheet.getByRole('searchbox', { name: '查找会员中心的页面' })
+    await search.fill('不会有')
+    await expect(sheet.getByText('没有叫“不会有”的页面')).toBeVisible()
+    await search.fill('zhaq')
+    await expect(sheet.getByRole('link')).toHaveText(['账号安全'])
+    await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/admin/user/security')
+    await expect(sheet).toBeHidden()
     await expect(page.getByText('现有的登录')).toBeVisible()
   })
 })

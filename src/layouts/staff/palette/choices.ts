@@ -1,5 +1,5 @@
+import { isCalled } from '../../menu/spelling.ts'
 import type { Group, StaffEntry } from '../../screen.ts'
-import { isCalled } from '../spelling.ts'
 
 /** What can be chosen: a record, a screen, an act, or the list of all that is called so. */
 export type Choice = { title: string; about: string; route: string; kind: string }

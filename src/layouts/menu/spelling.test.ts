@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { syllablesOf } from '#lib/server/search/pinyin.ts'
+import { memberNavigation } from '../../memberNavigation.ts'
 import { staffNavigation } from '../../staffNavigation.ts'
-import { findEntries } from './palette/choices.ts'
+import { findEntries } from '../staff/palette/choices.ts'
 import { soundsOf } from './spelling.ts'
 
-test('every name of the menu, and of what is begun there, is found by its pinyin', () => {
+test('every name of the menus, and of what is begun there, is found by its pinyin', () => {
   const entries = staffNavigation.flatMap(group => group.entries)
-  const names = entries.flatMap(({ name, acts = [] }) => [name, ...acts.map(act => act.name)])
+  const own = memberNavigation.flatMap(group => group.entries.map(({ name }) => name))
+  const names = [...own, ...entries.flatMap(({ name, acts = [] }) => [name, ...acts.map(act => act.name)])]
   const unknown = names.flatMap(name => {
     const sounds = syllablesOf(name)
     return [...name].flatMap((char, i) =>

@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'react-router'
+import { myMessages } from '#modules/messages/pages/screens.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { listAddress } from '#ui/table/leftLists.ts'
+import { memberNavigation } from '../../memberNavigation.ts'
+import { currentness, type Group, type MemberEntry } from '../screen.ts'
+import { UnreadBadge } from '../UnreadBadge.tsx'
+import { useMounted } from '../useMounted.ts'
+
+const everyEntry = memberNavigation.flatMap(({ entries }) => entries)
+
+type Props = { groups: readonly Group<MemberEntry>[]; unread: number | undefined }
+
+/** The screens of the member centre under their headings; a list that was left leads back to where it was left. */
+export function MemberEntries({ groups, unread }: Props) {
+  const { pathname } = useLocation()
+  const mounted = useMounted()
+  return groups.map(({ name, entries }) => (
+    <section key={name} aria-label={name}>
+      <p aria-hidden="true">{name}</p>
+      <ul role="list">
+        {entries.map(entry => (
+          <li key={entry.to}>
+            <Link
+              to={mounted ? listAddress(entry.to, pathname) : entry.to}
+              aria-current={currentness(entry, everyEntry, pathname)}
+            >
+              <Icon name={entry.icon} size={20} />
+              {entry.name}
+              {entry === myMessages && <UnreadBadge count={unread} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}

@@ -1,0 +1,84 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
+import { isCalled } from '../menu/spelling.ts'
+import type { Group, MemberEntry } from '../screen.ts'
+import { UnreadBadge } from '../UnreadBadge.tsx'
+import { MemberEntries } from './MemberEntries.tsx'
+import './memberSheet.css'
+
+type Props = { groups: readonly Group<MemberEntry>[]; unread: number | undefined }
+
+/** On phones: one button, and behind it every screen on a sheet that comes up from below, to be looked for by name. */
+export function MemberSheet({ groups, unread }: Props) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const close = () => sheet.current!.close()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when one has gone somewhere
+  useEffect(close, [pathname])
+  const open = () => {
+    setTyped('')
+    sheet.current!.showModal()
+    sheet.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }
+  const wanted = typed.toLowerCase().replace(/\s/g, '')
+  const shown = wanted === '' ? groups : narrowed(groups, wanted)
+  const first = shown[0]?.entries[0]
+  return (
+    <>
+      <button type="button" className="centre-menu" aria-haspopup="dialog" onClick={open}>
+        <Icon name="menu" size={20} />
+        会员中心菜单
+        <UnreadBadge count={unread} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog */}
+      <dialog
+        ref={sheet}
+        className="centre-sheet"
+        aria-labelledby={id}
+        onClick={event => event.target === sheet.current && close()}
+      >
+        <div>
+          <header>
+            <h2 id={id}>会员中心</h2>
+            <button type="button" aria-label="关闭菜单" onClick={close}>
+              <Icon name="close" size={22} />
+            </button>
+          </header>
+          <search>
+            <form
+              onSubmit={event => {
+                event.preventDefault()
+                if (wanted === '' || !first) return
+                close()
+                void navigate(first.to)
+              }}
+            >
+              <input
+                type="search"
+                className="text-input"
+                aria-label="查找会员中心的页面"
+                placeholder="查找，可用拼音首字母"
+                autoComplete="off"
+                maxLength={20}
+                value={typed}
+                onChange={event => setTyped(event.target.value)}
+              />
+            </form>
+          </search>
+          <MemberEntries groups={shown} unread={unread} />
+          {shown.length === 0 && <p role="status">没有叫“{typed.trim()}”的页面</p>}
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+/** The entries that are called so, in characters or spelt. */
+const narrowed = (groups: readonly Group<MemberEntry>[], wanted: string): Group<MemberEntry>[] =>
+  groups
+    .map(({ name, entries }) => ({ name, entries: entries.filter(entry => isCalled(entry.name, wanted)) }))
+    .filter(({ entries }) => entries.length > 0)
