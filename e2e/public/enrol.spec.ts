@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     await main(page)
       .getByRole('checkbox', { name: /报名须知/ })
       .check()
-    await press(page, '提交报名')
+    await press(page, '提交并候补')
     await expect(page.getByRole('heading', { name: '已为您排队候补' })).toBeFocused()
     await expect(page.getByText('前面还有 0 人')).toBeVisible()
     await page.getByRole('link', { name: '查看这份报名' }).click()

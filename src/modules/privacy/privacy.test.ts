@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, inject, test } from 'vitest'
-import { withTempDir } from '#lib/server/process/tempDir.ts'
-import { readBook } from '#lib/server/sheets/bookReader.ts'
-import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
+import { describe, expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
+import { exportOf } from '../../../test/support/exported.ts'
 import { later, PASSWORD, signInAs, signUp, textsTo } from '../../../test/support/make.ts'
 import { DEMO_PASSWORD } from '../accounts/server/demo.ts'
 import { account, consent, session } from '../accounts/server/tables.ts'
@@ -27,25 +22,7 @@ const demo = async (userName: string) => {
   const [row] = await site.services.db.select().from(account).where(eq(account.userName, userName))
   return { ...row!, token, api: site.as(token) }
 }
-const download = async (token: string) => {
-  const { headers, rawPayload } = await site.app.inject({ url: '/api/member/privacy/export', headers: { token } })
-  return withTempDir(inject('dataDir'), async scratch => {
-    const path = join(scratch, 'all.zip')
-    await writeFile(path, rawPayload)
-    const parts = await partsOf(path)
-    const read = async (name: string) => buffer(await openPart(path, parts.find(part => part.name === name)!))
-    const text = (await read('我的信息.json')).toString()
-    const book = join(scratch, 'all.xlsx')
-    await writeFile(book, await read('我的信息.xlsx'))
-    const sheets: Record<string, string[][]> = {}
-    for await (const { name, rows } of readBook(book)) {
-      sheets[name] = []
-      for await (const { cells } of rows) sheets[name].push(cells.map(cell => String(cell?.value ?? '')))
-    }
-    const page = (await read('我的信息.html')).toString()
-    return { headers, names: parts.map(({ name }) => name), text, data: JSON.parse(text), page, sheets }
-  })
-}
+const download = (token: string) => exportOf(site, token)
 const remove = (api: ReturnType<(typeof site)['as']>, password: string, reason?: string) =>
   api.post('/member/privacy/delete', { password, reason })
 
