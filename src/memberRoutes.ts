@@ -4,7 +4,7 @@ import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/r
 export const memberRoutes: RouteConfigEntry[] = [
   layout('layouts/member/Centre.tsx', { id: 'centre' }, [
     layout('layouts/Screen.tsx', { id: 'member-screen' }, [
-      index('modules/home/pages/MyOverview.tsx'),
+      index('modules/home/pages/overview/MyOverview.tsx'),
       route('doing', 'modules/review/applying/pages/MyDoing.tsx'),
       route('doing/:id', 'modules/review/applying/pages/MyApplication.tsx'),
       route('apply/:application', 'modules/review/pages/MyApplicationForm.tsx'),

@@ -88,7 +88,7 @@ import '#modules/membership/register/server/orgPages.ts'
 import '#modules/review/desk/server/queueViews.ts'
 
 // What waits for a member, beside applications.
-import '#modules/members/server/todos.ts'
+import '#modules/members/server/reminding/todos.ts'
 import '#modules/membership/fees/server/todos.ts'
 import '#modules/qualifications/applying/server/todos.ts'
 

@@ -40,10 +40,18 @@ export default function MyPersons() {
   if (query.has('new')) return <AddPerson />
   if (query.has('import')) return <ImportPeople />
   if (query.has('takeover')) return <TakeOver />
+  return <Company />
+}
+
+/** The list stands below figures of which it is not known before how high they are: it is shown when they are there. */
+function Company() {
+  const stat = useApi('GET /person/stat', {})
   return (
     <>
-      <PeopleFigures />
-      <People />
+      <PeopleFigures answer={stat} />
+      <div hidden={!stat.data && !stat.error}>
+        <People />
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import type { Answer } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { States } from '#ui/States.tsx'
 import './people.css'
@@ -10,15 +10,12 @@ const CERTIFICATES = '/admin/user/persons/certificates'
 type Stat = Output<ApiContract['GET /person/stat']>
 
 /** How many people, and how their certificates stand; each number leads to those it counts. */
-export function PeopleFigures() {
-  const answer = useApi('GET /person/stat', {})
-  return (
-    <section className="centre-card">
-      <h2>人员与证书</h2>
-      <States answer={answer}>{stat => <Figures stat={stat} />}</States>
-    </section>
-  )
-}
+export const PeopleFigures = ({ answer }: { answer: Answer<Stat> }) => (
+  <section className="centre-card">
+    <h2>人员与证书</h2>
+    <States answer={answer}>{stat => <Figures stat={stat} />}</States>
+  </section>
+)
 
 function Figures({ stat: { persons, certified, valid, expiring, expired, byKind } }: { stat: Stat }) {
   return (

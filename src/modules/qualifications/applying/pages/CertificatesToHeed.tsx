@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import type { Answer } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -10,8 +10,7 @@ import { RenewLink } from './RenewLink.tsx'
 export type OwnCertificate = Output<ApiContract['GET /member/qualification/list']>[number]
 
 /** Certificates that end soon, rest on people who are no longer there, or wait for their yearly report; none: nothing. */
-export function CertificatesToHeed() {
-  const answer = useApi('GET /member/qualification/list', {})
+export function CertificatesToHeed({ answer }: { answer: Answer<OwnCertificate[]> }) {
   const pressing = answer.data?.filter(one => heedOf(one).length > 0) ?? []
   if (!answer.error && pressing.length === 0) return null
   return (

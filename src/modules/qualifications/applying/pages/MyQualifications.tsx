@@ -29,9 +29,21 @@ const filters = () => [
 export default function MyQualifications() {
   return (
     <OrganisationsOnly>
-      <CertificatesToHeed />
-      <Applications />
+      <Company />
     </OrganisationsOnly>
+  )
+}
+
+/** The list stands below certificates of which it is not known before how many they are: it is shown when they are there. */
+function Company() {
+  const certificates = useApi('GET /member/qualification/list', {})
+  return (
+    <>
+      <CertificatesToHeed answer={certificates} />
+      <div hidden={!certificates.data && !certificates.error}>
+        <Applications />
+      </div>
+    </>
   )
 }
 

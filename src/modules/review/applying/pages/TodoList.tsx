@@ -7,8 +7,14 @@ import './doing.css'
 
 export type Todos = Output<ApiContract['GET /member/todo/list']>
 
+type Props = {
+  todos: Todos
+  /** Something else on the screen stands out already. */
+  calm?: boolean
+}
+
 /** What waits for the member, what is due first on top, each with what to do as its button; the first one stands out. */
-export const TodoList = ({ todos }: { todos: Todos }) => (
+export const TodoList = ({ todos, calm = false }: Props) => (
   <ul className="doing" role="list">
     {todos.map((of, i) => (
       <li key={of.key}>
@@ -24,7 +30,7 @@ export const TodoList = ({ todos }: { todos: Todos }) => (
           </p>
         </div>
         <p className="doing-links">
-          <Link className={`button${i === 0 ? ' primary' : ''}`} to={of.route}>
+          <Link className={`button${i === 0 && !calm ? ' primary' : ''}`} to={of.route}>
             {of.actName}
             <span className="hidden-text">：{of.title}</span>
           </Link>

@@ -1,5 +1,5 @@
 import { defineTodos } from '#modules/review/applying/server/todos.ts'
-import { isComplete, ownAccount } from './own.ts'
+import { isComplete, ownAccount } from '../own.ts'
 
 /** Before it is said whose an account is, nothing can be applied for. */
 defineTodos(async ctx => {

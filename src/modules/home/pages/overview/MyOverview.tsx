@@ -15,7 +15,7 @@ import { MembershipCard } from './MembershipCard.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import './overview.css'
 
-export { myOverview as handle } from './screens.ts'
+export { myOverview as handle } from '../screens.ts'
 
 export const clientLoader = screenLoader(async api => {
   const [overview, todos, doing] = await Promise.all([
@@ -38,7 +38,10 @@ export default function MyOverview({ loaderData: { overview, todos, waiting } }:
   return (
     <>
       {joining ? <JoiningCard joining={joining} name={overview.name} /> : <MembershipCard overview={overview} />}
-      <ToDo todos={todos.filter(({ applicationId }) => applicationId === null || applicationId !== joining?.id)} />
+      <ToDo
+        todos={todos.filter(({ applicationId }) => applicationId === null || applicationId !== joining?.id)}
+        calm={joining?.waiting.who === 'applicant'}
+      />
       {others.length > 0 && <InHand waiting={others} />}
       <OverviewFigures overview={overview} doing={todos.length + waiting.length} />
       {appointments.length > 0 && <Appointments appointments={appointments} />}
@@ -52,7 +55,7 @@ export default function MyOverview({ loaderData: { overview, todos, waiting } }:
 /** How many of a list stand here; the others one click away. */
 const SHOWN = 5
 
-function ToDo({ todos }: { todos: Todos }) {
+function ToDo({ todos, calm }: { todos: Todos; calm: boolean }) {
   if (todos.length === 0) return null
   return (
     <section className="centre-card">
@@ -60,7 +63,7 @@ function ToDo({ todos }: { todos: Todos }) {
         <h2>待我办理（{todos.length}）</h2>
         {todos.length > SHOWN && <Link to="/admin/user/doing">查看全部 {todos.length} 项</Link>}
       </div>
-      <TodoList todos={todos.slice(0, SHOWN)} />
+      <TodoList todos={todos.slice(0, SHOWN)} calm={calm} />
     </section>
   )
 }

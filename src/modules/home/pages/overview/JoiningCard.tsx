@@ -3,6 +3,7 @@ import { longDay } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { Stages, waitingWords } from '#ui/Timeline.tsx'
 import type { Overview } from './MyOverview.tsx'
+import '#modules/review/applying/pages/doing.css'
 
 type Props = { joining: NonNullable<Overview['joining']>; name: string }
 
@@ -23,13 +24,13 @@ export function JoiningCard({ joining: { id, kindName, number, statusName, ...of
           {isMine && of.deadline && `，请在 ${longDay(of.deadline)} 前完成`}。
         </p>
       </div>
-      <p className="form-actions">
+      <p className="doing-links">
         {isMine && (
           <Link className="button primary" to={of.route}>
             {of.actName}
           </Link>
         )}
-        <Link className={isMine ? undefined : 'button'} to={`/admin/user/doing/${id}`}>
+        <Link className={isMine ? 'doing-progress' : 'button'} to={`/admin/user/doing/${id}`}>
           查看进度
         </Link>
       </p>
