@@ -43,6 +43,7 @@ import '#modules/content/oldSite/server/setupSteps.ts'
 import '#modules/membership/server/setupSteps.ts'
 import '#modules/review/boards/server/setupSteps.ts'
 import '#modules/messages/server/setupSteps.ts'
+import '#modules/oversight/backups/server/setupSteps.ts'
 
 // What is told when settings change.
 import '#modules/membership/fees/server/accountTelling.ts'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backupCopy } from '#modules/oversight/backups/server/tables.ts'
 import { type Site, startApp } from '../../../test/support/app.ts'
 import { staffSession, staffWith } from '../../../test/support/make.ts'
 
@@ -32,6 +33,7 @@ test('a new site lacks everything, and says what', async () => {
     'boardRules',
     'sms',
     'mail',
+    'backup',
   ])
 })
 
@@ -39,11 +41,17 @@ test('the desk says how far it is, and what comes first, to who sets it up and t
   const { setup } = (await admin.get('/staff/overview')).data
   expect(setup).toMatchObject({
     done: 0,
-    total: 16,
+    total: 17,
     next: [{ name: '协会名称与简介', lacks: '还没有填写协会名称' }, {}, {}],
   })
   const clerk = site.as(await staffSession(site, await staffWith(site, ['editor'])))
   expect((await clerk.get('/staff/overview')).data.setup).toBeNull()
+})
+
+test('a backup that was verified is what it lacked no longer', async () => {
+  const copy = { name: 'first.backup', at: new Date(), bytes: 1, inFolder: true, inBucket: false }
+  await site.services.db.insert(backupCopy).values({ ...copy, verified: 'restored' })
+  expect(await lacking()).not.toContain('backup')
 })
 
 test('with a pack it has its columns and its levels', async () => {
@@ -59,8 +67,8 @@ test('the demo association lacks no record', async () => {
   const by = demo.as(await staffSession(demo, 'admin'))
   const { steps } = (await by.get('/staff/setup')).data
   const lacks = (steps as Step[]).flatMap(({ code, lacks }) => (lacks === null ? [] : code))
-  expect(lacks).toEqual(['address', 'invitations', 'sms', 'mail'])
-  // Mail is not what a site waits for.
+  expect(lacks).toEqual(['address', 'invitations', 'sms', 'mail', 'backup'])
+  // Neither mail nor the first night's backup is what a site waits for.
   const { next } = (await by.get('/staff/overview')).data.setup
   expect(next.map(({ name }: { name: string }) => name)).toEqual(['网址与 HTTPS', '短信'])
   await demo.close()
