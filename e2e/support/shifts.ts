@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test'
+
+/** Shifts up to this are not felt. */
+export const MOST_SHIFT = 0.02
+
+/** From now on each page of it is as slow as on a phone of four years ago, and notes what moves unasked. */
+export async function watchShifts(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const seen: { value: number; what: string[] }[] = []
+    Object.assign(globalThis, { shiftsSeen: seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        if (!('value' in entry) || !('hadRecentInput' in entry) || entry.hadRecentInput) continue
+        const sources = 'sources' in entry && Array.isArray(entry.sources) ? entry.sources : []
+        const what = sources.map(({ node }: { node?: Node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+        )
+        seen.push({ value: Number(entry.value), what })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** What moved since the page was opened: how much altogether, and what, the most first. */
+export const shiftsOf = (page: Page): Promise<{ sum: number; what: string[] }> =>
+  page.evaluate(() => {
+    const seen: { value: number; what: string[] }[] = Reflect.get(globalThis, 'shiftsSeen') ?? []
+    const worst = seen.toSorted((a, b) => b.value - a.value).slice(0, 3)
+    return {
+      sum: seen.reduce((sum, { value }) => sum + value, 0),
+      what: worst.map(({ value, what }) => `${value.toFixed(3)} ${what.join(' ')}`),
+    }
+  })
