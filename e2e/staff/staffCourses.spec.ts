@@ -177,7 +177,7 @@ test('a registration is returned by field, passed, and one of its people gives t
   await dialog.getByLabel(/^对“参训人员”的要求/).fill('第 2 人的证件号码请核对')
   expect(await faultsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '退回' }).click()
-  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('审核退回')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('退回补正')
   await expect(page.getByText('第 2 人的证件号码请核对')).toBeVisible()
 
   await send('/training/v2/submit', member, { ...sent, id, version: version + 1 })
