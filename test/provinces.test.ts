@@ -33,6 +33,11 @@ const SEEN: Record<string, (row: Row) => { application: number } | { organisatio
   'GET /staff/qualification/annual/list': ({ organisationId }) => ({ organisation: organisationId! }),
 }
 type Row = { id: number; applicationId?: number; organisationId?: number }
+/** What is done to many of a kind at once. */
+const MANY: Record<string, 'member' | 'certificate'> = {
+  'POST /staff/member/bulk': 'member',
+  'POST /staff/certificate/bulk': 'certificate',
+}
 /** Calls with a test of their own below. */
 const OTHERS = [
   'GET /staff/review/counts',
@@ -61,6 +66,7 @@ const OTHERS = [
   'GET /staff/notice/detail',
   'POST /staff/notice/prolong',
   'POST /staff/qualification/shortfall/remind',
+  ...Object.keys(MANY),
 ]
 test('every call behind a permission that can be limited keeps to the limit, is free of it, or is refused', () => {
   const kept = endpoints.flatMap(([key, { provinces }]) => (provinces === 'within' ? key : []))
@@ -133,3 +139,15 @@ describe.each(Object.entries(ABOUT))('%s', (key, what) => {
     expect((await divided.call(key, { ...example, id: divided.here[what] })).msg).not.toBe(NOT_HERE)
   })
 })
+
+test.each(Object.entries(MANY))(
+  '%s does it to those of the province, and says of the others why not',
+  async (key, what) => {
+    const { example } = (contract as Record<string, Endpoint>)[key]!
+    const { data } = await divided.call(key, { ...example, ids: [divided.there[what], divided.here[what]] })
+    const [there, here] = data
+    expect(there).toMatchObject({ id: divided.there[what], done: false, message: NOT_HERE })
+    expect(here).toMatchObject({ id: divided.here[what] })
+    expect(here.message).not.toBe(NOT_HERE)
+  },
+)
