@@ -1,9 +1,10 @@
 import { faultsOf } from '../support/axe.ts'
-import { expect, test } from '../support/test.ts'
+import { tabTo } from '../support/keys.ts'
+import { expect, phone as phoneScreen, test } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
 
-// Several write to the one application.
+// They write to the one application, which the last but one hands in.
 test.describe.configure({ mode: 'serial' })
 
 test.describe('a form that saves itself', () => {
@@ -95,4 +96,39 @@ test('the general screen shows an application of any kind: kept as it is typed, 
   await expect(page.getByText('锅炉水处理药剂，见统一的申请表')).toBeVisible()
   await page.getByRole('button', { name: '返回修改' }).click()
   await expect(page.getByRole('textbox', { name: /^主营业务/ })).toHaveValue('锅炉水处理药剂，见统一的申请表')
+})
+
+test('with the keyboard alone somebody mends what was sent back', async ({ page, visit, signIn }) => {
+  await signIn('taishan')
+  await visit('/admin/user/doing')
+  await expect(page.getByText('补正').first()).toBeVisible()
+  await visit('/admin/user/membership/apply')
+  await expect(page.getByText('请写明药剂的主要品种和年产量').first()).toBeVisible()
+  await tabTo(page, /^主营业务/)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('除氧剂、阻垢剂，年产 1,200 吨')
+  await tabTo(page, /^联系人邮箱/)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('office@taishan.example.com')
+  await tabTo(page, /核对并提交/)
+  await page.keyboard.press('Enter')
+  await tabTo(page, /确认提交/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/user\/doing\/\d+$/)
+  await expect(page.getByText('待初审').first()).toBeVisible()
+})
+
+test.describe('on a narrow screen', () => {
+  test.use(phoneScreen)
+
+  test('the screens of joining fit, and axe finds nothing', async ({ page, visit, signIn }) => {
+    await signIn('taishan')
+    for (const path of ['membership', 'membership/apply']) {
+      await visit(`/admin/user/${path}`)
+      await expect(page.getByRole('main').getByText('正在打开会员中心')).toHaveCount(0)
+      await expect(page.locator('.centre-card').first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+      expect(await faultsOf(page)).toEqual([])
+    }
+  })
 })
