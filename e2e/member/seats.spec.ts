@@ -38,7 +38,9 @@ async function choose(page: Page) {
   await summary.getByRole('link', { name: /只余 1 席，您报了 2 人/ }).click()
   await expect(seats.getByRole('radio').first()).toBeFocused()
   await isSound(page, [375, 1280])
+  await expect(page.locator('.enrol-total')).toContainText('2 人 ×')
   await seats.getByRole('radio', { name: /先报 1 人、其余候补/ }).check()
+  await expect(page.locator('.enrol-total')).toContainText('1 人 ×')
   await press(page, '提交报名')
 }
 

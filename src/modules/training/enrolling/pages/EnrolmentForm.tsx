@@ -63,7 +63,9 @@ export default function EnrolmentForm({ of, values, onChange, errors: found, mes
     setSent(withoutBlanks(values))
     onSubmit()
   }
-  const count = rowsOf(values).length
+  // Who waits does not pay yet.
+  const { left = Number.POSITIVE_INFINITY, choice } = rest.seats ?? {}
+  const count = choice === 'split' ? Math.min(rowsOf(values).length, left) : rowsOf(values).length
   const asked = fields
     .filter(field => isAsked(field, values))
     .map(field => ({ ...field, required: isNeeded(field, values), options: field.options ?? optionsOf(field) }))
