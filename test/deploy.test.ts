@@ -88,7 +88,7 @@ describe('backups', () => {
       expect(setIn(text, 'Environment=DATA_DIR')).toBe(`/var/lib/${setIn(text, 'StateDirectory')}`)
     }
     const [, command] = backup.match(/src\/cli\.ts (.+)$/m)!
-    expect(read('src/cli.ts')).toContain(`'${command}':`)
+    expect(read('src/commands/commands.ts')).toContain(`'${command}':`)
   })
 
   test('in containers lie on a volume that both servers have and may write', () => {

@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { handIn } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { onTrial } from '#modules/review/server/trial.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { freePlaces, lockCourse } from './enrolmentCourse.ts'
@@ -32,7 +33,7 @@ export async function handInSeated(
   await offerPlaces(ctx, of.subjectId!)
   const free = Math.max(0, await freePlaces(ctx, await lockCourse(ctx, of.subjectId!)))
   if (people.length <= free) return asOne()
-  await refuseFaults(ctx, of, sent, actorName)
+  await onTrial(ctx, tx => handIn(tx, enrolmentKind, of, sent, actorName))
   if (whenFew === 'ask' || free === 0 || seats > free) throw question(people.length, free)
   const form = (some: unknown[]) => ({ ...sent.form, participants: some })
   const first = { ...sent, form: form(people.slice(0, free)) }
@@ -44,19 +45,6 @@ export async function handInSeated(
 
 function peopleIn({ participants }: Record<string, unknown>): unknown[] {
   return Array.isArray(participants) ? participants : []
-}
-
-/** As if all of them were handed in, to wait; then taken back. */
-async function refuseFaults(ctx: Ctx, of: Application, sent: HandedIn, actorName: string): Promise<void> {
-  const undo = new Error('handed in on trial')
-  await ctx.db
-    .transaction(async db => {
-      await handIn({ ...ctx, db }, enrolmentKind, of, sent, actorName)
-      throw undo
-    })
-    .catch(error => {
-      if (error !== undo) throw error
-    })
 }
 
 function question(wanted: number, free: number) {
