@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { memberRoutes } from '../../src/memberRoutes.ts'
+import { call, newCompany } from '../support/company.ts'
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../support/shifts.ts'
 import { opened } from '../support/sound.ts'
-import { expect, lookInto, phone, test } from '../support/test.ts'
+import { expect, lookInto, phone, signInBy, test } from '../support/test.ts'
 
 const caseIn = (which: string) => `select user_name, a.id from application a
   join qualification_case on application_id = a.id join account o on o.id = account_id where ${which}`
@@ -10,8 +12,6 @@ const caseIn = (which: string) => `select user_name, a.id from application a
 /** Where a screen shows one record: which account has one, and its id. */
 const records: Record<string, string> = {
   'doing/:id': 'select user_name, a.id from application a join account o on o.id = account_id',
-  'apply/:application': `select user_name, a.id from application a join account o on o.id = account_id
-    where a.kind = 'membership' and state = 'returned'`,
   'qualification/:id': caseIn('true'),
   'qualification/form/:id': caseIn(`state = 'returned'`),
   'qualification/materials/:id': caseIn(`state <> 'draft'`),
@@ -32,9 +32,12 @@ const pathsIn = ({ path, index, children = [] }: RouteConfigEntry): string[] =>
   children.length > 0 ? children.flatMap(pathsIn) : index ? [''] : path ? [path] : []
 const screens = memberRoutes.flatMap(pathsIn).filter(path => path !== 'consent' && !WITHOUT.includes(path))
 
-/** The account that has such a record, and where its screen is. */
-async function addressOf(path: string): Promise<{ userName: string; address: string }> {
-  if (!path.includes(':')) return { userName: path === 'membership/apply' ? 'taishan' : 'qingyuan', address: path }
+/** As who has such a record; answers where its screen is. */
+async function signInTo(path: string, signIn: (userName: string) => Promise<unknown>): Promise<string> {
+  if (!path.includes(':')) {
+    await signIn(path === 'membership/apply' ? 'taishan' : 'qingyuan')
+    return path
+  }
   const sql = records[path]
   if (!sql) throw new Error(`which record does ${path} show?`)
   const database = await lookInto()
@@ -42,7 +45,16 @@ async function addressOf(path: string): Promise<{ userName: string; address: str
     `select * from (${sql}) found where user_name is not null order by (user_name = 'qingyuan') desc, id desc limit 1`,
   )
   await database.end()
-  return { userName: rows[0].user_name, address: path.replace(/:\w+/, rows[0].id) }
+  await signIn(rows[0].user_name)
+  return path.replace(/:\w+/, rows[0].id)
+}
+
+/** An application that is being written: those of the demo association are handed in by the tests that mend them. */
+async function beginToJoin(page: Page): Promise<string> {
+  const { token } = await newCompany(page)
+  const { id } = await call(page, '/member/application/save', { kind: 'membership', form: {} }, token)
+  await signInBy(page, token)
+  return `apply/${id}`
 }
 
 test.describe('on a slow phone', () => {
@@ -51,8 +63,7 @@ test.describe('on a slow phone', () => {
   for (const path of screens)
     test(`nothing moves under the finger while /admin/user/${path} opens`, async ({ page, visit, signIn }) => {
       test.slow()
-      const { userName, address } = await addressOf(path)
-      await signIn(userName)
+      const address = path === 'apply/:application' ? await beginToJoin(page) : await signInTo(path, signIn)
       await watchShifts(page)
       await visit(`/admin/user/${address}`)
       await opened(page)
