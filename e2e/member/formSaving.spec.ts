@@ -1,5 +1,6 @@
 import { faultsOf } from '../support/axe.ts'
 import { tabTo } from '../support/keys.ts'
+import { opened } from '../support/sound.ts'
 import { expect, phone as phoneScreen, test } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
@@ -96,6 +97,28 @@ test('the general screen shows an application of any kind: kept as it is typed, 
   await expect(page.getByText('锅炉水处理药剂，见统一的申请表')).toBeVisible()
   await page.getByRole('button', { name: '返回修改' }).click()
   await expect(page.getByRole('textbox', { name: /^主营业务/ })).toHaveValue('锅炉水处理药剂，见统一的申请表')
+})
+
+test.describe('on a phone', () => {
+  test.use(phoneScreen)
+
+  test('a company that is applying sees its application first, and no zeros and no advert', async ({
+    page,
+    visit,
+    signIn,
+  }) => {
+    await signIn('taishan')
+    await visit('/admin/user')
+    await opened(page)
+    const first = page.locator('.centre-card').first()
+    await expect(first).toContainText('济南泰山水处理药剂有限公司')
+    await expect(first).toContainText(/入会申请\s*RH\d{4}-\d{6}/)
+    await expect(first.getByRole('list', { name: '办理环节' })).toBeVisible()
+    await expect(page.locator('.my-figures b').filter({ hasText: /^0$/ })).toHaveCount(0)
+    await expect(page.locator('.advert')).toHaveCount(0)
+    await first.getByRole('link', { name: '补正' }).tap()
+    await expect(page).toHaveURL('/admin/user/membership/apply')
+  })
 })
 
 test('with the keyboard alone somebody mends what was sent back', async ({ page, visit, signIn }) => {

@@ -1,5 +1,5 @@
 import { isSound, opened } from '../support/sound.ts'
-import { expect, phone, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 test('a member reads first what is to be done, by its last day, each with its act, and what waits for the association', async ({
   page,
@@ -48,26 +48,4 @@ test('from a certificate that ends one comes to its renewal, or to the one that 
     await expect(page).toHaveURL(/\/admin\/user\/doing\/\d+$/)
     await expect(page.getByText('换证', { exact: false }).first()).toBeVisible()
   }
-})
-
-test.describe('on a phone', () => {
-  test.use(phone)
-
-  test('a company that is applying sees its application first, and no zeros and no advert', async ({
-    page,
-    visit,
-    signIn,
-  }) => {
-    await signIn('taishan')
-    await visit('/admin/user')
-    await opened(page)
-    const first = page.locator('.centre-card').first()
-    await expect(first).toContainText('济南泰山水处理药剂有限公司')
-    await expect(first).toContainText(/入会申请\s*RH\d{4}-\d{6}/)
-    await expect(first.getByRole('list', { name: '办理环节' })).toBeVisible()
-    await expect(page.locator('.my-figures b').filter({ hasText: /^0$/ })).toHaveCount(0)
-    await expect(page.locator('.advert')).toHaveCount(0)
-    await first.getByRole('link', { name: '补正' }).tap()
-    await expect(page).toHaveURL('/admin/user/membership/apply')
-  })
 })
