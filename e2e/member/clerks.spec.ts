@@ -89,7 +89,8 @@ test('a company invites a clerk, who accepts, acts for it within bounds, and is 
   await page.getByRole('tooltip').getByRole('button', { name: '移除' }).click()
   await expect(main(page).getByText('还没有经办人。')).toBeVisible()
 
-  await clerk.getByRole('region', { name: '会员与证书' }).getByRole('link', { name: '人员' }).click()
+  await clerk.getByRole('button', { name: /^会员中心菜单/ }).tap()
+  await dialog(clerk).getByRole('link', { name: '人员', exact: true }).tap()
   await expect(clerk.getByRole('alert')).toContainText('您已不再是这家单位的经办人，请重新登录')
   await other.close()
 })
