@@ -25,7 +25,7 @@ test('a request is one line for programs, without what was asked for', async () 
     { msg: 'request completed', req: { path: '/nowhere' }, res: { statusCode: 404 } },
   ])
   expect(lines[0].reqId).toBeTruthy()
-  expect(JSON.stringify(lines)).not.toContain('05000')
+  expect(JSON.stringify(lines)).not.toContain('HQ1')
 })
 
 test('on a terminal it is one line for people', async () => {
