@@ -36,20 +36,21 @@ describe('what the stages of the review say of themselves', () => {
       states.map(state => {
         const of = definitionOf(state)!
         const asked = of.waitsFor === 'applicant' ? [of.task, of.asked ?? ''] : []
-        return [state, nameOfState(state), waitsFor(state), ...asked]
+        const until = of.waitsFor === 'calendar' ? [of.until] : []
+        return [state, nameOfState(state), waitsFor(state), ...asked, ...until]
       }),
     )
     expect(said).toEqual([
       ['draft', '草稿', 'applicant', 'fill', ''],
       ['submitted', '待初审', 'staff'],
-      ['waiting', '候补中', 'calendar'],
+      ['waiting', '候补中', 'calendar', '空出名额'],
       ['offered', '候补待确认', 'applicant', 'accept', '确认递补'],
       ['returned', '退回补正', 'applicant', 'mend', '补正'],
       ['preparing', '待上传盖章材料', 'applicant', 'upload', '上传盖章材料'],
       ['checking', '待复审', 'staff'],
       ['materialsReturned', '材料退回补正', 'applicant', 'mend', '补正材料'],
       ['deciding', '待审议', 'staff'],
-      ['noticed', '公示中', 'calendar'],
+      ['noticed', '公示中', 'calendar', '公示期满'],
       ['unpaid', '待缴费', 'applicant', 'pay', '缴费并上传凭证'],
       ['paying', '缴费待确认', 'staff'],
     ])

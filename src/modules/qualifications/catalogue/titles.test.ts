@@ -37,7 +37,10 @@ test('what the association says of a title goes before its words, retired or not
     { name: '工程师', traits: ['junior'] },
     { name: '高级讲师', traits: ['none'] },
     { name: '讲师', traits: [] },
+    { name: '主管', traits: ['middle'] },
+    { name: '教授', traits: ['of another kind'] },
   ])
-  const titles = ['首席 专家', '工程师', '高级讲师', '讲师', '高级工程师']
-  expect(titles.map(title => rankOf(title, known))).toEqual(['senior', 'junior', null, 'middle', 'senior'])
+  const titles = ['首席 专家', '工程师', '高级讲师', '讲师', '主管', '教授', '高级工程师']
+  const ranks = ['senior', 'junior', null, 'middle', 'middle', 'senior', 'senior']
+  expect(titles.map(title => rankOf(title, known))).toEqual(ranks)
 })

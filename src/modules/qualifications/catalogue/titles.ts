@@ -2,8 +2,8 @@
 export type TitleRank = 'senior' | 'middle' | 'junior'
 
 /**
- * By the words of a title of which the association says nothing, the first rule that fits: 助理研究员 is of the middle rank though 助理工程师 is not, 副教授 is
- * senior as 教授 is. 技师 and 技工 are ranks of skill, not of title, however high.
+ * By the words of a title of which the association says nothing, the first rule that fits: 助理研究员 is of the middle rank
+ * though 助理工程师 is not, 副教授 is senior as 教授 is. 技师 and 技工 are ranks of skill, not of title, however high.
  */
 const rules: [RegExp, TitleRank | null][] = [
   [/技师|技工|高级工$|中级工$|初级工$/, null],
