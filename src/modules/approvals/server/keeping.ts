@@ -3,6 +3,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import { type SecondPersonRule, secondPersonRules } from '#lib/access/secondPerson.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { onTrial } from '#lib/server/api/onTrial.ts'
 import { type Asked, defineKeeper } from '#lib/server/api/secondPerson.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
@@ -74,25 +75,14 @@ export const isWaiting = ({ now }: Pick<Ctx, 'now'>) => and(eq(approval.state, '
 export const openOf = ({ encryption }: Pick<Ctx, 'encryption'>, { sealed }: { sealed: string }): Kept =>
   JSON.parse(encryption.decrypt(sealed))
 
-/** Thrown to take back what was tried. */
-class Undo extends Error {}
-
 /** What the call would change, as the log would tell it: it is done, and taken back. What it refuses is refused at once. */
-async function changesOf(ctx: Ctx, { act }: Asked): Promise<Change[]> {
-  const changes: Change[] = []
-  try {
-    await ctx.db.transaction(async db => {
-      await act({ ...ctx, db, agreedBy: signed(ctx).accountId })
-      const mine = and(eq(auditEvent.actorId, signed(ctx).accountId), eq(auditEvent.at, ctx.now))
-      const lines = await db.select().from(auditEvent).where(mine).orderBy(asc(auditEvent.id))
-      changes.push(...lines.flatMap(changesIn))
-      throw new Undo()
-    })
-  } catch (error) {
-    if (!(error instanceof Undo)) throw error
-  }
-  return changes
-}
+const changesOf = (ctx: Ctx, { act }: Asked): Promise<Change[]> =>
+  onTrial(ctx, async tx => {
+    await act({ ...tx, agreedBy: signed(ctx).accountId })
+    const mine = and(eq(auditEvent.actorId, signed(ctx).accountId), eq(auditEvent.at, ctx.now))
+    const lines = await tx.db.select().from(auditEvent).where(mine).orderBy(asc(auditEvent.id))
+    return lines.flatMap(changesIn)
+  })
 
 function changesIn({ objectName, before, after, detail }: typeof auditEvent.$inferSelect): Change[] {
   const labels = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]

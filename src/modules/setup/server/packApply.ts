@@ -8,6 +8,7 @@ import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { onTrial } from '#lib/server/api/onTrial.ts'
 import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { confinedUses } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -32,25 +33,8 @@ export type Applied = { differences: Difference[]; faults: Fault[] }
 
 type Whole = { pack: Pack; kinds: Packable[] }
 
-/** Thrown to take everything back: a preview is the real thing, undone. */
-class Undo extends Error {
-  readonly applied: Applied
-  constructor(applied: Applied) {
-    super('a preview is taken back')
-    this.applied = applied
-  }
-}
-
 /** What a pack would do here: all of it is done, checked and taken back. */
-export const previewPack = (ctx: Ctx, pack: Pack): Promise<Applied> =>
-  ctx.db
-    .transaction(async (db): Promise<Applied> => {
-      throw new Undo(await writePackRecords({ ...ctx, db }, pack))
-    })
-    .catch(error => {
-      if (error instanceof Undo) return error.applied
-      throw error
-    })
+export const previewPack = (ctx: Ctx, pack: Pack): Promise<Applied> => onTrial(ctx, tx => writePackRecords(tx, pack))
 
 /** Does what a pack says, all of it or nothing; throws what is refused. `seen`: the digest of what was previewed. */
 export const applyPack = (ctx: Ctx, pack: Pack, seen?: string): Promise<Difference[]> =>

@@ -1,9 +1,9 @@
 import { conflict } from '#lib/error.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { onTrial } from '#lib/server/api/onTrial.ts'
 import { type Application, kindOf, type Payment } from '#modules/review/server/applicationKinds.ts'
 import { contentsOf } from '#modules/review/server/repeats.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
-import { onTrial } from '#modules/review/server/trial.ts'
 
 type Claim = (ctx: Ctx) => Promise<unknown>
 
