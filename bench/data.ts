@@ -13,24 +13,30 @@ import { migrate } from '../src/lib/server/database/migrations.ts'
 import { readConfig } from '../src/lib/server/process/config.ts'
 import { loadVolume } from '../src/volume.ts'
 
-export type Size = { articles: number; certificates: number }
+/** `organisations`: among how many the certificates are spread. */
+export type Size = { articles: number; certificates: number; organisations?: number }
 export type Opened = { services: Services; pool: Pool; close: () => Promise<void> }
 
 export const home = process.env.BENCH_DIR || join(tmpdir(), 'hangxie-bench')
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
+/** What else is loaded, and under which name it is kept. */
+type More = { name: string; load: (services: Services) => Promise<void> }
+
 /** A data directory with the demo association and so much more: loaded once, and anew when the schema has changed. */
-export async function prepareData({ articles, certificates }: Size): Promise<string> {
-  const size = `${articles}-${certificates}`
+export async function prepareData({ articles, certificates, organisations }: Size, more?: More): Promise<string> {
+  const size = [articles, certificates, more?.name].filter(Boolean).join('-')
   const dataDir = join(home, `${size}-${schema()}`)
   const loaded = join(dataDir, 'loaded')
   if (existsSync(loaded)) return dataDir
   await mkdir(home, { recursive: true })
-  for (const name of readdirSync(home)) if (name.startsWith(`${size}-`)) await rm(join(home, name), { recursive: true })
+  for (const name of readdirSync(home))
+    if (new RegExp(`^${size}-[0-9a-f]{8}$`).test(name)) await rm(join(home, name), { recursive: true })
   say(`正在载入 ${articles} 篇文章、${certificates} 张证书到 ${dataDir} ……`)
   const { services, close } = await open(dataDir)
   await loadDemo(services)
-  await loadVolume(services, () => {}, { articles, certificates })
+  await loadVolume(services, () => {}, { articles, certificates, organisations })
+  await more?.load(services)
   await close()
   await writeFile(loaded, '')
   return dataDir

@@ -23,11 +23,15 @@ export function print(title: string, rows: Row[]): boolean {
     row.ratio === undefined ? '' : row.ratio.toFixed(2),
     verdict(row),
   ])
-  const cells = [['', '实测', '对照', '比值', '目标'], ...lines]
+  printCells(title, [['', '实测', '对照', '比值', '目标'], ...lines])
+  return rows.every(isMet)
+}
+
+/** Lines of equally many cells, the first of them the headings. */
+export function printCells(title: string, cells: readonly (readonly string[])[]): void {
   const widths = cells[0]!.map((_, i) => Math.max(...cells.map(line => width(line[i]!))))
   console.log(`\n${title}`)
   for (const line of cells) console.log(`  ${line.map((cell, i) => pad(cell, widths[i]!)).join('  ')}`.trimEnd())
-  return rows.every(isMet)
 }
 
 function isMet({ ratio, goal }: Row): boolean {

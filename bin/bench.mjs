@@ -1,7 +1,7 @@
 import { become, build, install, runMain } from './prepare.mjs'
 
-/** `npm run bench training`: that part alone. */
-const parts = { training: 'bench/trainingMain.ts', search: 'bench/search/main.ts' }
+/** `npm run bench training`: that part alone. `npm run desk`: what staff do, in a browser. */
+const parts = { training: 'bench/trainingMain.ts', search: 'bench/search/main.ts', desk: 'bench/desk/main.ts' }
 const program = parts[process.argv[2]] ?? 'bench/main.ts'
 
 await runMain(async () => {

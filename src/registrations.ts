@@ -6,6 +6,10 @@ import './stages.ts'
 // What becomes of what meetings announce.
 import '#modules/content/server/writing/meetingArticles.ts'
 
+// What lies with one of the staff by name.
+import '#modules/review/desk/server/work.ts'
+import '#modules/accounts/deputies/server/work.ts'
+
 // Words of the audit log.
 import '#modules/audit/server/audit.ts'
 import '#modules/settings/server/audit.ts'

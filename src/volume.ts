@@ -9,12 +9,18 @@ import { personnelKinds } from '#modules/personnel/server/volume.ts'
 import { qualificationKinds } from '#modules/qualifications/server/volume.ts'
 
 type Say = (line: string) => void
+/** `organisations`: among how many the certificates are spread. */
+type Size = { articles?: number; certificates?: number; organisations?: number }
 
 /**
  * What ten busy years leave behind, for measuring: always the same. All of it or nothing. Nobody can read these tables
  * meanwhile.
  */
-export async function loadVolume(services: Services, say: Say, { articles = 100_000, certificates = 1_000_000 } = {}) {
+export async function loadVolume(
+  services: Services,
+  say: Say,
+  { articles = 100_000, certificates = 1_000_000, organisations }: Size = {},
+) {
   const client = await poolOf(services.db).connect()
   try {
     await client.query('begin')
@@ -25,7 +31,7 @@ export async function loadVolume(services: Services, say: Say, { articles = 100_
     await withoutIndexes(client, [article, articleViews, certificate, certificateEvent], say, async () => {
       await loadArticles({ ...ctx, watch: watcher(say, '文章', articles) }, articles)
       const kinds = [...(await qualificationKinds(ctx)), ...(await personnelKinds(ctx))]
-      await loadCertificates({ ...ctx, watch: watcher(say, '证书', certificates) }, kinds, certificates)
+      await loadCertificates({ ...ctx, watch: watcher(say, '证书', certificates) }, kinds, certificates, organisations)
     })
     await client.query('commit')
     await client.query('vacuum (analyze) article, article_views, certificate, certificate_event')

@@ -36,7 +36,10 @@ type Row = { id: number; applicationId?: number; organisationId?: number }
 /** What is done to many of a kind at once. */
 const MANY: Record<string, 'member' | 'certificate'> = {
   'POST /staff/member/bulk': 'member',
+  'POST /staff/fee/raiseFor': 'member',
+  'POST /staff/fee/cancelFor': 'member',
   'POST /staff/certificate/bulk': 'certificate',
+  'POST /staff/certificate/renewMany': 'certificate',
 }
 /** Calls with a test of their own below. */
 const OTHERS = [

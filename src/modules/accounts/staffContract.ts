@@ -5,6 +5,7 @@ import { branchesContract } from './branches/contract.ts'
 import { colleaguesContract, session } from './colleagues/contract.ts'
 import { deputiesContract } from './deputies/contract.ts'
 import { documentDeskContract } from './documents/staffContract.ts'
+import { handingOverContract } from './handingOver/contract.ts'
 import { rolesContract } from './roles/contract.ts'
 
 const password = z.string('应为一段文字').max(1000, '过长')
@@ -18,6 +19,7 @@ export const staffAccountsContract = {
   ...rolesContract,
   ...branchesContract,
   ...deputiesContract,
+  ...handingOverContract,
   'POST /staff/login': {
     who: 'anyone',
     summary: '工作人员登录：密码正确而账号启用了两步验证时，再带上动态验证码或备用码',

@@ -8,6 +8,7 @@ import { formInput } from '#modules/review/contract.ts'
 import { certificateFilters } from './certificateFilters.ts'
 import { certificateStatus } from './contract.ts'
 import { certificateDesignContract } from './designs/contract.ts'
+import { renewalTerms } from './issuing/renewal.ts'
 
 const register = z.enum(['qualification', 'personnel', 'membership', 'award'], '不是有效的登记类别')
 
@@ -181,6 +182,21 @@ export const staffCertificatesContract = {
     input: z.object({ ids: bulkIds, action: z.enum(bulkActs, '应为暂停或恢复'), ...dated }),
     output: bulkResults,
     example: { ids: [1, 2], action: 'suspended', effectiveOn: '2026-11-01', reason: '未按规定提交年度报告' },
+  },
+  'POST /staff/certificate/renewMany': {
+    who: 'staff:certificates',
+    provinces: 'within',
+    confirm: true,
+    summary:
+      '批量换证：到期前 90 天内或已到期的，逐张按种类的有效年限换发新编号的证书，原证书记为被替代；term 为 following 时新的有效期接着原来的算',
+    input: z.object({
+      ids: bulkIds,
+      issuedOn: day,
+      term: z.enum(renewalTerms, '应为 following 或 fromIssue').default('following'),
+      reason: dated.reason,
+    }),
+    output: bulkResults,
+    example: { ids: [1, 2], issuedOn: '2026-11-01', reason: '期满换证' },
   },
   'POST /staff/certificate/link': {
     who: 'staff:certificates',

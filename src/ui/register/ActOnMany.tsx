@@ -25,7 +25,7 @@ export function ActOnMany<R extends Row, Code extends string, Result extends Tol
   changed,
   close,
 }: Props<R, Code, Result>) {
-  const [stated, state] = useState<FormValues>({ effectiveOn: dayOf(new Date()) })
+  const [stated, state] = useState<FormValues>({ effectiveOn: dayOf(new Date()), ...act.initial })
   const [isUndoing, undo] = useState(false)
   const done = useRef<Result[]>([])
   const bulk = useBulk<R>({
@@ -45,7 +45,7 @@ export function ActOnMany<R extends Row, Code extends string, Result extends Tol
   }
   if (isUndoing) {
     const names = new Map(rows.map(row => [row.id, nameOf(row)]))
-    const reason = `撤销：${stated.reason}`.slice(0, REASON)
+    const reason = stated.reason ? `撤销：${stated.reason}`.slice(0, REASON) : ''
     return (
       <TakeBack
         title={`撤销${act.name} ${done.current.length} ${unit}`}
@@ -55,7 +55,8 @@ export function ActOnMany<R extends Row, Code extends string, Result extends Tol
         send={some => takeBack(act.code, some, { ...stated, reason })}
         close={leave}
       >
-        {act.back}原因记为“{reason}”。
+        {act.back}
+        {reason && `原因记为“${reason}”。`}
       </TakeBack>
     )
   }
@@ -66,7 +67,7 @@ export function ActOnMany<R extends Row, Code extends string, Result extends Tol
       action={act.name}
       bulk={bulk}
       close={leave}
-      undo={done.current.length > 0 ? () => undo(true) : undefined}
+      undo={act.back && done.current.length > 0 ? () => undo(true) : undefined}
       form={
         <Form
           fields={act.fields}

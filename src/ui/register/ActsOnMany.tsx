@@ -11,8 +11,10 @@ export type ActForMany<Code extends string> = {
   name: string
   intro: string
   fields: readonly FormField[]
-  /** What taking it back brings. */
-  back: string
+  /** What stands in them at first, beside today. */
+  initial?: FormValues
+  /** What taking it back brings; absent: there is no way back. */
+  back?: string
 }
 export type Acting<R extends Row, Code extends string, Result extends Told> = {
   rows: readonly R[]

@@ -42,6 +42,7 @@ defineAuditWords({
     'colleague.enable': '恢复工作人员',
     'colleague.endSessions': '结束工作人员的登录',
     'colleague.forgetTotp': '解除两步验证',
+    'colleague.handOver': '移交工作',
     'colleague.invite': '邀请工作人员',
     'colleague.reset': '发起重设密码',
   },

@@ -12,6 +12,7 @@ import type { accountsContract } from '../contract.ts'
 import { deputiesHandlers } from '../deputies/server/deputies.ts'
 import { documentDeskHandlers } from '../documents/server/documentDesk.ts'
 import { documentsHandlers } from '../documents/server/publicDocuments.ts'
+import { handingOverHandlers } from '../handingOver/server/handingOver.ts'
 import { roleDeskHandlers } from '../roles/server/roleDesk.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { captchasHandlers } from './captchas.ts'
@@ -37,6 +38,7 @@ export const staffAccountsHandlers: Omit<Handlers<typeof staffAccountsContract>,
   ...roleDeskHandlers,
   ...branchDeskHandlers,
   ...deputiesHandlers,
+  ...handingOverHandlers,
   ...documentDeskHandlers,
 }
 

@@ -5,6 +5,7 @@ import { actsHandlers } from '../issuing/server/acts.ts'
 import { correctingHandlers } from '../issuing/server/correcting.ts'
 import { issuingHandlers } from '../issuing/server/issuing.ts'
 import { linkingHandlers } from '../issuing/server/linking.ts'
+import { renewingHandlers } from '../issuing/server/renewing.ts'
 import { staffDetailHandlers } from '../issuing/server/staffDetail.ts'
 import { staffListsHandlers } from '../issuing/server/staffLists.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
@@ -16,6 +17,7 @@ export const staffCertificatesHandlers: Handlers<typeof staffCertificatesContrac
   ...staffDetailHandlers,
   ...certificateFileHandlers,
   ...issuingHandlers,
+  ...renewingHandlers,
   ...actsHandlers,
   ...linkingHandlers,
   ...correctingHandlers,

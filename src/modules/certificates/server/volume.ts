@@ -9,9 +9,14 @@ import { type Kind, type Made, makeRegister } from './volume/register.ts'
 type Loading = Pick<Ctx, 'now'> & { client: PoolClient; watch: <Row>(rows: Iterable<Row>) => Iterable<Row> }
 
 /** So many certificates issued over ten years, three in ten of them to organisations, with what happened to them since. */
-export async function loadCertificates({ now, client, watch }: Loading, kinds: Kind[], count: number) {
+export async function loadCertificates(
+  { now, client, watch }: Loading,
+  kinds: Kind[],
+  count: number,
+  organisations?: number,
+) {
   const firstId = await reserveIds(client, certificate, count)
-  const make = makeRegister({ now, kinds, count, firstId })
+  const make = makeRegister({ now, kinds, count, firstId, organisations })
   await copyRows(client, certificate, watch(certificates(make, count)))
   await copyRows(client, certificateEvent, events(make, count))
 }

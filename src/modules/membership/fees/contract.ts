@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
+import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
+import { idList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formInput } from '#modules/review/contract.ts'
 import { feeStates } from './feeWords.ts'
@@ -20,6 +22,8 @@ const filter = {
   provinceCode: province.optional(),
   words: text(60).optional(),
 }
+/** Of these alone: fees, or those of members, that were picked out. */
+const chosen = { ids: idList.optional(), members: idList.optional() }
 const fee = z.object({
   id: z.int(),
   year: z.int(),
@@ -130,11 +134,29 @@ export const staffFeesContract = {
     output: z.object({ count: z.int(), told: z.int() }),
     example: { year: 2027, dueOn: '2027-06-30', expected: 120 },
   },
+  'POST /staff/fee/raiseFor': {
+    who: 'staff:finance',
+    provinces: 'within',
+    confirm: true,
+    summary: '为选出的会员（ids）生成某年度会费：金额按级别，已有的、已退出的、级别不收费的逐个说明',
+    input: z.object({ ids: bulkIds, year, dueOn: day }),
+    output: bulkResults,
+    example: { ids: [1, 2], year: 2027, dueOn: '2027-06-30' },
+  },
+  'POST /staff/fee/cancelFor': {
+    who: 'staff:finance',
+    provinces: 'within',
+    confirm: true,
+    summary: '作废选出的会员（ids）某年度还没有缴、没有提交凭证的会费，附原因；会员会收到通知',
+    input: z.object({ ids: bulkIds, year, reason }),
+    output: bulkResults,
+    example: { ids: [1, 2], year: 2027, reason: '年度填错' },
+  },
   'GET /staff/fee/remind': {
     who: 'staff:finance',
     provinces: 'within',
-    summary: '催缴前的数量：筛选下未缴、未提交凭证的会费，涉及的账号与可收短信的账号',
-    input: z.object(filter),
+    summary: '催缴前的数量：筛选下（或选出的会费、会员中）未缴、未提交凭证的会费，涉及的账号与可收短信的账号',
+    input: z.object({ ...filter, ...chosen }),
     output: reach,
     example: { year: 2026 },
   },
@@ -143,7 +165,7 @@ export const staffFeesContract = {
     provinces: 'within',
     confirm: true,
     summary: '催缴：按模板发站内消息，可同时发短信；expected 为先前看到的笔数',
-    input: z.object({ ...filter, sms: z.boolean('应为 true 或 false').default(false), expected }),
+    input: z.object({ ...filter, ...chosen, sms: z.boolean('应为 true 或 false').default(false), expected }),
     output: z.object({ count: z.int() }),
     example: { year: 2026, sms: false, expected: 12 },
   },

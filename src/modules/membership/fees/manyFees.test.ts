@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cashier, setUpMemberFees, site, YEAR } from '../../../../test/setups/membership/memberFees.ts'
-import { memberFee } from '../server/tables.ts'
+import { cashier, messages, mine, setUpMemberFees, site, YEAR } from '../../../../test/setups/membership/memberFees.ts'
+import { member, memberFee } from '../server/tables.ts'
 
 setUpMemberFees()
 
@@ -17,4 +17,70 @@ test('several are confirmed at once, and each says what came of it', async () =>
   const { data } = await cashier.post('/staff/fee/settleMany', { ids: [one!.id, two!.id, 999_999] })
   expect(data.map(({ done }: { done: boolean }) => done)).toEqual([true, false, false])
   expect([await stateOf(one!.id), await stateOf(two!.id)]).toEqual(['confirmed', 'due'])
+})
+
+test('members that were picked out owe the fee of a year, once and by their level, and it can be taken back', async () => {
+  const { db } = site.services
+  const year = YEAR + 1
+  const [gone] = await db.select().from(member).where(eq(member.status, 'withdrawn')).limit(1)
+  const given = { ids: [mine, gone!.id, 999_999], year, dueOn: `${year}-06-30` }
+  expect(await cashier.post('/staff/fee/raiseFor', { ...given, dueOn: '2020-01-01' })).toMatchObject({
+    code: 400,
+    data: { fields: { dueOn: '不能早于今天' } },
+  })
+  expect((await cashier.post('/staff/fee/raiseFor', given)).data).toEqual([
+    { id: mine, done: true, message: expect.stringMatching(/^已生成 [\d,]+ 元$/) },
+    { id: gone!.id, done: false, message: expect.stringContaining('不再生成会费') },
+    { id: 999_999, done: false, message: '没有这个会员' },
+  ])
+  expect((await messages())[0].title).toBe(`${year} 年度会费缴纳通知`)
+  const again = await cashier.post('/staff/fee/raiseFor', given)
+  expect(again.data[0]).toMatchObject({ done: false, message: `${year} 年度会费已有一笔，待缴` })
+
+  const back = { ids: [mine, gone!.id], year, reason: '年度填错' }
+  expect((await cashier.post('/staff/fee/cancelFor', back)).data).toMatchObject([
+    { id: mine, done: true },
+    { done: false, message: `没有 ${year} 年度会费` },
+  ])
+  expect((await messages())[0]).toMatchObject({
+    title: `${year} 年度会费已作废`,
+    content: expect.stringContaining('年度填错'),
+  })
+  expect((await cashier.post('/staff/fee/raiseFor', given)).data[0]).toMatchObject({ done: true })
+  const [fee] = await db
+    .select()
+    .from(memberFee)
+    .where(and(eq(memberFee.memberId, mine), eq(memberFee.year, year), eq(memberFee.state, 'due')))
+  await db.update(memberFee).set({ state: 'claimed' }).where(eq(memberFee.id, fee!.id))
+  expect((await cashier.post('/staff/fee/cancelFor', back)).data[0]).toMatchObject({
+    done: false,
+    message: '这笔会费待确认，不能作废',
+  })
+})
+
+test('only the fees, or those of the members, that were picked out are reminded of', async () => {
+  const { db } = site.services
+  const due = await db
+    .select()
+    .from(memberFee)
+    .where(and(eq(memberFee.year, YEAR), eq(memberFee.state, 'due')))
+  const [one, two] = due
+  const ahead = async (asked: object) => (await cashier.get('/staff/fee/remind', { year: YEAR, ...asked })).data
+  expect((await ahead({})).count).toBe(due.length)
+  const ids = `${one!.id},${two!.id}`
+  expect((await ahead({ ids })).count).toBe(2)
+  expect((await ahead({ members: String(one!.memberId) })).count).toBe(1)
+  const remind = (given: object) => cashier.post('/staff/fee/remind', { year: YEAR, ...given })
+  expect(await remind({ ids, expected: 2 })).toMatchObject({ code: 200, data: { count: 2 } })
+  expect(await remind({ members: String(one!.memberId), expected: 1 })).toMatchObject({ code: 200 })
+  const reminded = await db
+    .select()
+    .from(memberFee)
+    .where(and(eq(memberFee.year, YEAR), eq(memberFee.state, 'due')))
+  expect(
+    reminded
+      .filter(({ remindedAt }) => remindedAt !== null)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([one!.id, two!.id].toSorted())
 })

@@ -3,6 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { int, province, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { page, paging } from '#lib/paging.ts'
+import { idList } from '#lib/register/registerContract.ts'
 import { AT_ONCE, invitationStates, LIFE, ways } from './words.ts'
 
 const way = z.enum(typedKeys(ways), '应为 sms、mail 或 letter')
@@ -13,6 +14,8 @@ const wanted = {
   /** Active members only; else every organisation of the register. */
   members: z.enum(['all', 'only'], '应为 all 或 only').default('only'),
   key: text(60).optional(),
+  /** Of these members alone, that were picked out in the register. */
+  chosen: idList.optional(),
 }
 const filters = {
   state: z.enum(typedKeys(invitationStates), '不是有效的状态').optional(),

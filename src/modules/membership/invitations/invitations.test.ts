@@ -105,6 +105,21 @@ describe('an invitation', () => {
     expect(list).toMatchObject([{ name: texted!.name, state: 'sent', to: expect.stringMatching(/\*/), reminders: 0 }])
   })
 
+  test('goes to the members that were picked out in the register, and to no other', async () => {
+    const { db } = site.services
+    const [one, two] = await companies(2)
+    const [chosen] = await db.select().from(member).where(eq(member.organisationId, one!.id))
+    const names = async (query: object) => {
+      const { sample } = (await staff.get('/staff/invitation/candidates', { key: '待邀请', ...query })).data
+      return sample.map(({ name }: { name: string }) => name)
+    }
+    expect(await names({})).toEqual([one!.name, two!.name])
+    expect(await names({ chosen: String(chosen!.id) })).toEqual([one!.name])
+    expect(await send({ chosen: String(chosen!.id) })).toMatchObject({ data: { made: 1, left: 0 } })
+    expect(await names({})).toEqual([two!.name])
+    await send()
+  })
+
   test('shows whose it is, and makes an account that is the company’s at once', async () => {
     const [company] = await companies(1)
     await send()

@@ -22,6 +22,7 @@ defineAuditWords({
     'member.validity': '变更会员有效期',
     'member.withdraw': '退会',
     'fee.adjust': '减免会费',
+    'fee.cancel': '作废会费',
     'fee.claim': '提交会费凭证',
     'fee.confirm': '确认会费',
     'fee.match': '按流水确认会费',

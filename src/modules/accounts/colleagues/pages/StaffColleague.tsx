@@ -10,6 +10,7 @@ import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { ColleagueDeputies } from '../../deputies/pages/ColleagueDeputies.tsx'
+import { HandOver } from '../../handingOver/pages/HandOver.tsx'
 import type { Route } from './+types/StaffColleague'
 import { ColleagueActs } from './ColleagueActs.tsx'
 import { EditColleague } from './EditColleague.tsx'
@@ -55,6 +56,7 @@ export default function StaffColleague({ loaderData: { of, roles } }: Route.Comp
         <ColleagueActs of={of} changed={changed} />
       </section>
       <EditColleague key={`${of.version} ${times}`} of={of} roles={roles} changed={changed} />
+      <HandOver of={of} />
       <ColleagueDeputies of={of} changed={changed} />
       <SignIns userName={of.userName} sessions={of.sessions} />
     </>

@@ -67,6 +67,26 @@ const name = (ctx: Ctx, principal: Account, term: Term): Promise<{ id: number }>
     return made!
   })
 
+/** The rest of the time somebody else stands in, in one go with the end of the first. */
+export async function passOn(
+  ctx: Ctx,
+  id: number,
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<string> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [of] = await currentDeputies(tx, and(eq(deputy.id, id), eq(deputy.deputyId, fromId)))
+    if (!of) throw notFound('没有这项代理，或已经结束')
+    const principal = await findStaff(tx, of.principalId)
+    await refuseBeyond(tx, principal)
+    await end(tx, id, () => true)
+    const today = dayOf(ctx.now)
+    const fromDay = of.isRunning ? today : of.fromDay
+    await name(tx, principal, { deputyId: toId, fromDay, toDay: of.toDay })
+    return `改由其代理至${longDay(of.toDay)}`
+  })
+}
+
 const end = (ctx: Ctx, id: number, may: (principal: Account) => boolean | Promise<boolean>) =>
   ctx.db.transaction(async db => {
     const tx = { ...ctx, db }

@@ -1,12 +1,22 @@
 import { browserApi } from '#api/browser.ts'
+import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
 import { type ActForMany, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
 import { actFields } from '../correctionForm.ts'
+import { renewalFields } from '../renewal.ts'
 
 type Row = { id: number; number: string }
-type Act = 'suspended' | 'resumed'
+type Act = 'renewed' | 'suspended' | 'resumed'
 
 const acts: ActForMany<Act>[] = [
+  {
+    code: 'renewed',
+    name: '换证',
+    intro: `到期前 ${EXPIRING_DAYS} 天内或已到期的，按种类的有效年限各换发一张新编号的证书，原证书记为被替代，持证者会收到通知。不能撤销。会员证书、获奖证书不在这里办理。`,
+    fields: renewalFields,
+    initial: { issuedOn: dayOf(new Date()), term: 'following', reason: '期满换证' },
+  },
   {
     code: 'suspended',
     name: '暂停',
@@ -42,10 +52,14 @@ export const CertificatesOnMany = ({ rows, done }: { rows: Row[]; done: () => vo
   />
 )
 
-const send = (action: Act, ids: number[], { effectiveOn, reason }: FormValues) =>
-  browserApi('POST /staff/certificate/bulk', {
-    ids,
-    action,
-    effectiveOn: String(effectiveOn ?? ''),
-    reason: String(reason ?? ''),
-  })
+function send(action: Act, ids: number[], { effectiveOn, issuedOn, term, reason: given }: FormValues) {
+  const reason = String(given ?? '')
+  return action === 'renewed'
+    ? browserApi('POST /staff/certificate/renewMany', {
+        ids,
+        issuedOn: String(issuedOn ?? ''),
+        term: term === 'fromIssue' ? 'fromIssue' : 'following',
+        reason,
+      })
+    : browserApi('POST /staff/certificate/bulk', { ids, action, effectiveOn: String(effectiveOn ?? ''), reason })
+}

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -60,29 +60,36 @@ export const issuingHandlers = {
       return { id: issued.id, number: issued.number }
     })
   },
-  /** The same on new paper, under a new number: the old one says by which it was replaced. */
-  'POST /staff/certificate/replace': async (ctx, given) => {
-    return ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const old = await lockCertificate(tx, given)
-      refuseUnlessOpen(old, 'replaced')
-      const place = await findKind(tx, old.kindCode)
-      const level = given.levelCode && place ? levelOf(place.kind, given.levelCode) : undefined
-      const copy = {
-        ...copyOf(old),
-        ...(level && { levelCode: level.code, levelName: level.name, scope: level.scope ?? old.scope }),
-        ...(given.scope && { scope: given.scope }),
-        ...(given.validTo || place ? datesOf(tx, given, place) : keptDates(tx, given, old)),
-      }
-      const issued = await enter(tx, copy, given.number)
-      await happen(tx, old, { kind: 'replaced', effectiveOn: given.issuedOn, reason: given.reason })
-      const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
-      await record(tx, { action: 'certificate.issue', ...about, detail: { replaces: old.number } })
-      await tellHolder(tx, old, certificateReplaced, { 新编号: issued.number })
-      return { id: issued.id, number: issued.number }
-    })
-  },
+  'POST /staff/certificate/replace': replace,
 } satisfies Partial<Handlers<Endpoints>>
+
+type Replace = Endpoints['POST /staff/certificate/replace']
+/** `seen`: of one that somebody has looked at; of many nobody has. `accept` throws where it may not be replaced. */
+type Replacing = Omit<Parsed<Replace>, 'seen'> & { seen?: number; accept?: (old: Certificate, place?: Place) => Dates }
+
+/** The same on new paper, under a new number: the old one says by which it was replaced. */
+export function replace(ctx: Ctx, { accept, ...asked }: Replacing): Promise<Output<Replace>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const old = await lockCertificate(tx, asked)
+    refuseUnlessOpen(old, 'replaced')
+    const place = await findKind(tx, old.kindCode)
+    const given = { ...asked, ...accept?.(old, place) }
+    const level = given.levelCode && place ? levelOf(place.kind, given.levelCode) : undefined
+    const copy = {
+      ...copyOf(old),
+      ...(level && { levelCode: level.code, levelName: level.name, scope: level.scope ?? old.scope }),
+      ...(given.scope && { scope: given.scope }),
+      ...(given.validTo || place ? datesOf(tx, given, place) : keptDates(tx, given, old)),
+    }
+    const issued = await enter(tx, copy, given.number)
+    await happen(tx, old, { kind: 'replaced', effectiveOn: given.issuedOn, reason: given.reason })
+    const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
+    await record(tx, { action: 'certificate.issue', ...about, detail: { replaces: old.number } })
+    await tellHolder(tx, old, certificateReplaced, { 新编号: issued.number })
+    return { id: issued.id, number: issued.number }
+  })
+}
 
 /** All that is printed on it but number and dates. */
 export const copyOf = (old: Certificate) => {
@@ -120,7 +127,7 @@ async function holderFor(ctx: Ctx, { register }: Place, given: Parsed<Issue>): P
   throw invalid(message, { [isPersonal ? 'personId' : 'organisationId']: message })
 }
 
-type Dates = Pick<Parsed<Issue>, 'issuedOn' | 'validFrom' | 'validTo'>
+export type Dates = Pick<Parsed<Issue>, 'issuedOn' | 'validFrom' | 'validTo'>
 
 function datesOf({ now }: Ctx, { issuedOn, validFrom, validTo }: Dates, place: Place | undefined) {
   if (issuedOn > dayOf(now)) throw invalid('发证日期不能晚于今天', { issuedOn: '不能晚于今天' })

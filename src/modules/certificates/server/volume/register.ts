@@ -14,7 +14,14 @@ export type Kind = {
   levels: { code: string; name: string; scope?: string }[]
 }
 export type Made = NewCertificate & { id: number; status: Standing; statusSince: string; token: string }
-export type Register = { now: Date; kinds: Kind[]; count: number; firstId: number }
+export type Register = {
+  now: Date
+  kinds: Kind[]
+  count: number
+  firstId: number
+  /** Among how many the certificates are spread. */
+  organisations?: number | undefined
+}
 
 const YEARS = 10
 const DAYS = YEARS * 365
@@ -25,9 +32,15 @@ const ORGANISATIONS = 60_000
 const FIRST_SERIAL = 100_000
 
 /** Answers the i-th of `count` certificates, oldest first, made from its number alone: so a renewal knows what it renews. */
-export function makeRegister({ now, kinds, count, firstId }: Register): (i: number) => Made {
+export function makeRegister({
+  now,
+  kinds,
+  count,
+  firstId,
+  organisations: many = ORGANISATIONS,
+}: Register): (i: number) => Made {
   const today = dayOf(now)
-  const organisations = Array.from({ length: ORGANISATIONS }, (_, i) => organisationOf(chance(i), i))
+  const organisations = Array.from({ length: many }, (_, i) => organisationOf(chance(i), i))
   const kindsOf = Map.groupBy(kinds, ({ register }) => register)
   const later = Math.floor((count * RENEWED_AFTER) / YEARS)
   const dayIssued = (i: number) => addDays(today, Math.floor((i / count - 1) * DAYS))

@@ -21,10 +21,15 @@ const fields: FormField[] = [
     ],
   },
 ]
-type Props = { filter: Input<ApiContract['GET /staff/fee/remind']>; close: () => void; changed: () => void }
+type Props = {
+  filter: Input<ApiContract['GET /staff/fee/remind']>
+  whose?: string
+  close: () => void
+  changed: () => void
+}
 
-/** Reminds who is in the list and has neither paid nor shown a slip. */
-export function RemindFees({ filter, close, changed }: Props) {
+/** Reminds who is in the list, or was picked out, and has neither paid nor shown a slip. */
+export function RemindFees({ filter, whose = '当前筛选下', close, changed }: Props) {
   const ahead = useApi('GET /staff/fee/remind', filter)
   const count = ahead.data?.count ?? 0
   const remind = async (sms: boolean) => {
@@ -41,7 +46,7 @@ export function RemindFees({ filter, close, changed }: Props) {
       disabled={count === 0}
       send={({ by }) => remind(by === 'sms')}
       close={close}
-      intro={<p>对象是当前筛选下未缴、也未提交凭证的会费。文字可在“消息模板”中修改。</p>}
+      intro={<p>对象是{whose}未缴、也未提交凭证的会费。文字可在“消息模板”中修改。</p>}
     >
       <States answer={ahead} lines={1}>
         {({ count, people, texts, smsParts, textPrice }) => (

@@ -54,7 +54,7 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
   const totals = useLoaded(loaderData.totals)
   const [query] = useSearchParams()
-  const [asking, ask] = useState<'raise' | 'remind' | 'confirm'>()
+  const [asking, ask] = useState<'raise' | 'remind' | 'remindChosen' | 'confirm'>()
   const reload = () => {
     answer.reload()
     totals.reload()
@@ -102,9 +102,14 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
           save={() => saveFile('GET /staff/fee/export', filter)}
           selection={selection}
           actions={
-            <Button disabled={waiting.length === 0} onClick={() => ask('confirm')}>
-              确认所选到账（{waiting.length}）
-            </Button>
+            <>
+              <Button disabled={waiting.length === 0} onClick={() => ask('confirm')}>
+                确认所选到账（{waiting.length}）
+              </Button>
+              <Button disabled={selection.keys.length === 0} onClick={() => ask('remindChosen')}>
+                催缴所选（{selection.keys.length}）
+              </Button>
+            </>
           }
           columns={[
             {
@@ -142,6 +147,14 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
       <FeeDrawer changed={reload} />
       {asking === 'raise' && <RaiseFees close={() => ask(undefined)} changed={reload} />}
       {asking === 'remind' && <RemindFees filter={filter} close={() => ask(undefined)} changed={reload} />}
+      {asking === 'remindChosen' && (
+        <RemindFees
+          filter={{ ids: selection.keys.join(',') }}
+          whose="所选的会费里"
+          close={() => ask(undefined)}
+          changed={settled}
+        />
+      )}
       {asking === 'confirm' && <ConfirmFees fees={waiting} close={() => ask(undefined)} changed={settled} />}
     </>
   )

@@ -9,6 +9,7 @@ import { feeDetailHandlers } from './feeDetail.ts'
 import { feeListHandlers } from './feeList.ts'
 import { feePayingHandlers } from './feePaying.ts'
 import { feeRaisingHandlers } from './feeRaising.ts'
+import { feesOnManyHandlers } from './feesOnMany.ts'
 import { receiptTitlesHandlers } from './receiptTitles.ts'
 import '#modules/membership/register/server/audience.ts'
 
@@ -21,6 +22,7 @@ export const staffFeesHandlers: Handlers<typeof staffFeesContract> = {
   ...feeListHandlers,
   ...feeDetailHandlers,
   ...feeRaisingHandlers,
+  ...feesOnManyHandlers,
   ...feeActsHandlers,
 }
 

@@ -82,6 +82,15 @@ export const feeReceipt = defineTemplate({
   sms: '',
   placeholders: { ...about, 票据号码: '0012345678' },
 })
+export const feeCancelled = defineTemplate({
+  ...shared,
+  code: 'fee.cancelled',
+  name: '会费作废',
+  title: '{年度} 年度会费已作废',
+  content: '{名称} {年度} 年度会费 {金额} 元已作废，不必缴纳。原因：{原因}',
+  sms: '',
+  placeholders: { ...about, 原因: '年度填错' },
+})
 
 export const feeOverdue = defineTemplate({
   ...shared,

@@ -20,8 +20,9 @@ import { type FeeFilter, matchingFees, readFees } from './feeQueries.ts'
 type Endpoints = typeof staffFeesContract
 
 /** Who is a member still, in arrears or not, at a level that costs something. */
-const owesIn = (year: number) => and(inArray(member.status, ['active', 'unpaid', 'overdue']), sql`${feeIn(year)} > 0`)
-const hasOne = (year: number) => sql`exists (
+export const owesIn = (year: number) =>
+  and(inArray(member.status, ['active', 'unpaid', 'overdue']), sql`${feeIn(year)} > 0`)
+export const hasOne = (year: number) => sql`exists (
   select 1 from ${memberFee} f where f.member_id = ${member.id} and f.year = ${year} and f.state <> 'cancelled')`
 
 export const feeRaisingHandlers = {
@@ -101,15 +102,29 @@ export const feeRaisingHandlers = {
         action: 'fee.remind',
         objectType: 'memberFee',
         objectName: '会费催缴',
-        detail: { ...filter, count: ids.length, sms },
+        detail: { ...described(filter), count: ids.length, sms },
       })
       return { count: ids.length }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 
+/** Of those that were picked out the log says how many, not which. */
+const described = ({ ids, members, ...filter }: FeeFilter & Chosen) => ({
+  ...filter,
+  ...(ids && { 选出的会费: ids.length }),
+  ...(members && { 选出的会员: members.length }),
+})
+
+type Chosen = { ids?: number[] | undefined; members?: number[] | undefined }
+
 /** Who has handed a slip in waits for the cashier and is not reminded. */
-const isWaitedFor = (ctx: Ctx, filter: FeeFilter) =>
-  and(matchingFees(ctx, filter), inArray(memberFee.state, ['due', 'refused']))
+const isWaitedFor = (ctx: Ctx, { ids, members, ...filter }: FeeFilter & Chosen) =>
+  and(
+    matchingFees(ctx, filter),
+    ids && inArray(memberFee.id, ids),
+    members && inArray(memberFee.memberId, members),
+    inArray(memberFee.state, ['due', 'refused']),
+  )
 
 const amongIds = (ids: number[]) => sql`${memberFee.id} = any(${sql.param(ids)}::int[])`
 

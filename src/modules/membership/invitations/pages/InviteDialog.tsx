@@ -9,12 +9,17 @@ import { States } from '#ui/States.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { LIFE, ways } from '../words.ts'
 
-type Wanted = { province?: string; members: 'all' | 'only' }
+type Wanted = { province?: string; members: 'all' | 'only'; chosen?: string }
 type How = 'best' | 'letter'
 
+/** `members`: those alone, picked out in the register. */
+type Props = { members?: readonly number[]; sent: () => void; close: () => void }
+
 /** Whom an act would invite and how they are reached, before it is done. */
-export function InviteDialog({ sent, close }: { sent: () => void; close: () => void }) {
-  const [wanted, setWanted] = useState<Wanted>({ members: 'only' })
+export function InviteDialog({ members, sent, close }: Props) {
+  const [wanted, setWanted] = useState<Wanted>(
+    members ? { members: 'all', chosen: members.join(',') } : { members: 'only' },
+  )
   const [way, setWay] = useState<How>('best')
   const [days, setDays] = useState(String(LIFE.usual))
   const [done, setDone] = useState('')
@@ -46,33 +51,37 @@ export function InviteDialog({ sent, close }: { sent: () => void; close: () => v
   return (
     <Modal title="邀请单位开通账号" open onCancel={close} footer={null} width="min(44rem, 100vw - 1rem)">
       <div className="invite-choices">
-        <Field name="members" label="邀请谁" required>
-          {({ id }) => (
-            <Select
-              id={id}
-              value={wanted.members}
-              onChange={members => setWanted({ ...wanted, members })}
-              options={[
-                { value: 'only', label: '会员单位' },
-                { value: 'all', label: '登记在册的全部单位' },
-              ]}
-            />
-          )}
-        </Field>
-        <Field name="province" label="地区" required>
-          {({ id }) => (
-            <Select
-              id={id}
-              showSearch={{ optionFilterProp: 'label' }}
-              value={wanted.province ?? ''}
-              onChange={province => setWanted({ ...wanted, province: province || undefined })}
-              options={[
-                { value: '', label: '全部' },
-                ...provinces.map(({ code, short }) => ({ value: code, label: short })),
-              ]}
-            />
-          )}
-        </Field>
+        {!members && (
+          <>
+            <Field name="members" label="邀请谁" required>
+              {({ id }) => (
+                <Select
+                  id={id}
+                  value={wanted.members}
+                  onChange={members => setWanted({ ...wanted, members })}
+                  options={[
+                    { value: 'only', label: '会员单位' },
+                    { value: 'all', label: '登记在册的全部单位' },
+                  ]}
+                />
+              )}
+            </Field>
+            <Field name="province" label="地区" required>
+              {({ id }) => (
+                <Select
+                  id={id}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  value={wanted.province ?? ''}
+                  onChange={province => setWanted({ ...wanted, province: province || undefined })}
+                  options={[
+                    { value: '', label: '全部' },
+                    ...provinces.map(({ code, short }) => ({ value: code, label: short })),
+                  ]}
+                />
+              )}
+            </Field>
+          </>
+        )}
         <Field name="way" label="方式" required>
           {({ id }) => (
             <Select

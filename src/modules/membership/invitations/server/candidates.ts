@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ilike, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, ilike, inArray, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere } from '#lib/server/database/db.ts'
@@ -34,7 +34,7 @@ const contactMail = firstOf(sql`${organisationContact.email}`, sql`${organisatio
 const email = sql<string | null>`coalesce(${contactMail}, nullif(${organisation.email}, ''))`
 const addressee = sql<string>`coalesce(${firstOf(sql`${organisationContact.name}`, sql`true`)}, '')`
 
-function whereOf({ db }: Asking, { province, members, key }: Wanted): SQL | undefined {
+function whereOf({ db }: Asking, { province, members, key, chosen }: Wanted): SQL | undefined {
   const accounts = db.select({ one: sql`1` }).from(account).where(eq(account.organisationId, organisation.id))
   const waiting = db
     .select({ one: sql`1` })
@@ -44,6 +44,8 @@ function whereOf({ db }: Asking, { province, members, key }: Wanted): SQL | unde
   return and(
     notExists(accounts),
     notExists(waiting),
+    chosen &&
+      inArray(organisation.id, db.select({ id: member.organisationId }).from(member).where(inArray(member.id, chosen))),
     members === 'only' ? isMember : undefined,
     province ? eq(organisation.provinceCode, province) : undefined,
     key ? or(ilike(organisation.name, anywhere(key)), eq(organisation.creditCode, key)) : undefined,

@@ -3,6 +3,8 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { readRegisterQuery } from '#lib/register/register.ts'
+import { FeesOnMany } from '#modules/membership/fees/pages/FeesOnMany.tsx'
+import { InviteChosen } from '#modules/membership/invitations/pages/InviteChosen.tsx'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
@@ -46,6 +48,8 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
         acts={(rows, done) => (
           <>
             <MembersOnMany rows={rows} levels={levelOptions} done={done} />
+            <FeesOnMany rows={rows} done={done} />
+            <InviteChosen members={rows.map(({ id }) => id)} done={done} />
             <WriteToChosen register="member" ids={rows.map(({ id }) => id)} sent={done} />
           </>
         )}

@@ -32,6 +32,14 @@ async function readColleagues(ctx: Pick<Ctx, 'db' | 'now'>): Promise<AtDesk[]> {
 /** Whether something can lie on the desk of who has it. */
 const isDesk = (permission: Permission) => allStages().some(stage => stage.permission === permission)
 
+/** Lays one on a colleague's desk. */
+export async function assignTo(ctx: Ctx, id: number, toId: number): Promise<string> {
+  const colleagues = await readColleagues(ctx)
+  const to = colleagues.find(one => one.id === toId)
+  if (!to) throw invalid('这位同事的岗位不办理申请')
+  return assignOne(ctx, id, to, colleagues)
+}
+
 export const assigningHandlers = {
   'GET /staff/review/colleagues': async ctx =>
     (await readColleagues(ctx)).map(({ id, name, permissions }) => ({ id, name, permissions })),

@@ -1,0 +1,19 @@
+/**
+ * The tasks of staff, in how many steps each has to be done, and the best way known elsewhere, counted in the same way
+ * from what their screens and manuals show: a click, a key or a field that is filled in is one step each; to begin with,
+ * the workbench is open.
+ */
+export const limits = {
+  find: { name: '从 5,000 家里找到一家', steps: 3, others: 'Salesforce 全局搜索 4' },
+  remind: { name: '催缴一个省的 300 家', steps: 8, others: 'Salesforce 列表群发 13（一次 200 家）' },
+  level: { name: '变更 40 家的级别', steps: 13, others: 'Directus 批量编辑 14' },
+  renew: { name: '为 120 张证书换证', steps: 11, others: 'Salesforce 列表内批量编辑 15' },
+  import: { name: '导入 500 行，改好其中 60 处', steps: 45, others: 'Salesforce 导入向导 69（改表后重传）' },
+  statement: { name: '登记 200 行银行流水', steps: 10, others: 'Odoo 对账 34（其余逐行接受）' },
+  invoices: { name: '上传 80 张发票', steps: 6, others: 'Payload 批量上传 84（逐张填编号）' },
+  expiring: { name: '通知证书 60 天内到期的全部单位', steps: 9, others: 'Salesforce 报表加群发 16' },
+  article: { name: '发布带合并表格和三张图的 Word 文件', steps: 10, others: 'Payload 17（图片逐张上传）' },
+  handOver: { name: '移交请假同事的全部工作', steps: 8, others: 'Salesforce 批量转移 16（两类对象各 8）' },
+} as const satisfies Record<string, { name: string; steps: number; others: string }>
+
+export type TaskCode = keyof typeof limits

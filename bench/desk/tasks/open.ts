@@ -1,0 +1,10 @@
+import type { Hand } from '../hand.ts'
+
+/** To a screen by its name, from wherever one is: three steps. */
+export async function open({ page, press, write, see }: Hand, screen: string) {
+  await press('Control+k')
+  await write(screen)
+  await see(page.getByRole('option', { name: screen, selected: true }))
+  await press('Enter')
+  await see(page.getByRole('heading', { level: 1, name: screen }))
+}

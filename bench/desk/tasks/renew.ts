@@ -1,0 +1,52 @@
+import { lookInto } from '../../../e2e/support/test.ts'
+import type { Task } from '../task.ts'
+import { open } from './open.ts'
+
+const MANY = 120
+let kind = ''
+
+/** Of a kind of persons' certificates so many end soon, and not one more. */
+async function leaveMany() {
+  const database = await lookInto()
+  const soon = `register = 'personnel' and status = 'valid' and valid_to between current_date and current_date + 90`
+  const { rows } = await database.query(
+    `select kind_code "code", kind_name "name" from certificate where ${soon} group by 1, 2 having count(*) >= $1
+      order by count(*), 1 limit 1`,
+    [MANY],
+  )
+  kind = rows[0].name
+  await database.query(
+    `update certificate set valid_to = valid_to + 365 where id in (
+      select id from certificate where ${soon} and kind_code = $1 order by id offset $2)`,
+    [rows[0].code, MANY],
+  )
+  await database.end()
+}
+
+export const renew: Task = {
+  code: 'renew',
+  as: 'admin',
+  prepare: leaveMany,
+  run: async hand => {
+    const { page, click, check, choose, see } = hand
+    await open(hand, '证书')
+    await choose(page.getByRole('combobox', { name: '种类' }), kind)
+    await choose(page.getByRole('combobox', { name: '今天的状态' }), '有效，即将到期')
+    await see(page.getByText(`${MANY} 张证书`))
+    await check(page.getByRole('checkbox', { name: '选择本页全部' }))
+    await click(page.getByRole('button', { name: `选择全部 ${MANY} 张证书` }))
+    await click(page.getByRole('region', { name: '批量处理' }).getByRole('button', { name: '换证' }))
+    const dialog = page.getByRole('dialog')
+    await click(dialog.getByRole('button', { name: '换证' }))
+    await see(dialog.getByText(`已处理 ${MANY} 张证书`))
+  },
+  prove: async () => {
+    const database = await lookInto()
+    const { rows } = await database.query(
+      `select count(*)::int n from certificate_event where kind = 'replaced' and reason = '期满换证'
+        and effective_on = current_date and recorded_at > now() - interval '1 hour'`,
+    )
+    await database.end()
+    if (rows[0].n < MANY) throw new Error(`${rows[0].n} certificates were renewed`)
+  },
+}

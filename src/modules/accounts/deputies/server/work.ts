@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import { longDay } from '#lib/dates.ts'
+import { defineWork } from '#modules/accounts/handingOver/server/works.ts'
+import { deputy } from '#modules/accounts/server/tables.ts'
+import { passOn } from './deputies.ts'
+import { currentDeputies } from './standIns.ts'
+
+/** Who is away cannot stand in for others. */
+defineWork('deputy', {
+  name: '代理',
+  permission: 'staff:accounts',
+  of: async (ctx, accountId) =>
+    (await currentDeputies(ctx, eq(deputy.deputyId, accountId))).map(({ id, principalId, principalName, toDay }) => ({
+      id,
+      title: `代理${principalName}`,
+      note: `至${longDay(toDay)}`,
+      route: `/staff/colleagues/${principalId}`,
+    })),
+  move: passOn,
+})

@@ -1,0 +1,23 @@
+import type { FormField } from '#lib/form/form.ts'
+
+/** Whether a renewed certificate lasts on from the end of the old one, or from the day it is issued. */
+export const renewalTerms = ['following', 'fromIssue'] as const
+
+const terms = [
+  { code: 'following', name: '接着原来的有效期算' },
+  { code: 'fromIssue', name: '从发证日期算' },
+] as const satisfies readonly { code: (typeof renewalTerms)[number]; name: string }[]
+
+export const renewalFields: readonly FormField[] = [
+  { name: 'issuedOn', label: '发证日期', section: '', kind: 'day', required: true, hint: '不能晚于今天' },
+  { name: 'term', label: '新的有效期', section: '', kind: 'choice', required: true, options: terms },
+  {
+    name: 'reason',
+    label: '原因',
+    section: '',
+    kind: 'paragraph',
+    required: true,
+    max: 200,
+    hint: '记入证书的历史，公开查验时可见',
+  },
+]
