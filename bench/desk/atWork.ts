@@ -16,7 +16,8 @@ export async function atWork() {
     const viewport = { width: 1440, height: 900 }
     const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', viewport, baseURL: url })
     try {
-      await task.prepare?.(desk)
+      const unprepared = await task.prepare?.(desk).then(() => undefined, firstLine)
+      if (unprepared) return { steps: 0, seconds: 0, fault: `准备：${unprepared}` }
       const value = await openSession(task.as)
       await context.addCookies([{ name: 'staff', value, url, httpOnly: true, sameSite: 'Strict' }])
       const page = await context.newPage()

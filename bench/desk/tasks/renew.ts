@@ -3,22 +3,21 @@ import type { Task } from '../task.ts'
 import { open } from './open.ts'
 
 const MANY = 120
-let kind = ''
+let until = ''
 
-/** Of a kind of persons' certificates so many end soon, and not one more. */
+/** So many end from today to that day, and not one more. */
 async function leaveMany() {
   const database = await lookInto()
-  const soon = `register = 'personnel' and status = 'valid' and valid_to between current_date and current_date + 90`
+  const soon = `status = 'valid' and valid_to >= current_date`
   const { rows } = await database.query(
-    `select kind_code "code", kind_name "name" from certificate where ${soon} group by 1, 2 having count(*) >= $1
-      order by count(*), 1 limit 1`,
-    [MANY],
+    `select valid_to::text "day" from certificate where ${soon} order by valid_to limit 1 offset $1`,
+    [MANY - 1],
   )
-  kind = rows[0].name
+  until = rows[0].day
   await database.query(
     `update certificate set valid_to = valid_to + 365 where id in (
-      select id from certificate where ${soon} and kind_code = $1 order by id offset $2)`,
-    [rows[0].code, MANY],
+      select id from certificate where ${soon} and valid_to <= $1 order by valid_to, id offset $2)`,
+    [until, MANY],
   )
   await database.end()
 }
@@ -28,10 +27,11 @@ export const renew: Task = {
   as: 'admin',
   prepare: leaveMany,
   run: async hand => {
-    const { page, click, check, choose, see } = hand
+    const { page, click, check, choose, type, press, see } = hand
     await open(hand, '证书')
-    await choose(page.getByRole('combobox', { name: '种类' }), kind)
     await choose(page.getByRole('combobox', { name: '今天的状态' }), '有效，即将到期')
+    await type(page.getByLabel('到期至'), until)
+    await press('Enter')
     await see(page.getByText(`${MANY} 张证书`))
     await check(page.getByRole('checkbox', { name: '选择本页全部' }))
     await click(page.getByRole('button', { name: `选择全部 ${MANY} 张证书` }))
