@@ -27,6 +27,7 @@ import { membershipHandlers } from '#modules/membership/server/handlers.ts'
 import { staffMembershipHandlers } from '#modules/membership/server/staffHandlers.ts'
 import { messagesHandlers } from '#modules/messages/server/handlers.ts'
 import { staffMessagesHandlers } from '#modules/messages/server/staffHandlers.ts'
+import { staffMoneyHandlers } from '#modules/money/server/staffHandlers.ts'
 import { staffOversightHandlers } from '#modules/oversight/server/staffHandlers.ts'
 import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
 import { staffPersonnelHandlers } from '#modules/personnel/server/staffHandlers.ts'
@@ -86,6 +87,7 @@ export const handlers: Handlers<ApiContract> = {
   ...staffPersonnelHandlers,
   ...staffTrainingHandlers,
   ...staffAdvertsHandlers,
+  ...staffMoneyHandlers,
   ...staffAwardsHandlers,
   ...staffHomeHandlers,
   ...staffOversightHandlers,

@@ -12,6 +12,7 @@ import * as imports from '#modules/imports/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
+import * as money from '#modules/money/pages/screens.ts'
 import * as oversight from '#modules/oversight/pages/screens.ts'
 import * as personnel from '#modules/personnel/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
@@ -46,10 +47,12 @@ export const staffNavigation: Group<StaffEntry>[] = [
       qualifications.staffCatalogue,
       personnel.staffPersonnelKinds,
       certificates.staffDesigns,
-      membership.staffFees,
-      membership.staffStatements,
       imports.staffImports,
     ],
+  },
+  {
+    name: '账务',
+    entries: [money.staffReceivables, money.staffAgeing, membership.staffFees, membership.staffStatements],
   },
   {
     name: '培训',

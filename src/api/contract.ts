@@ -24,6 +24,7 @@ import { membershipContract } from '#modules/membership/contract.ts'
 import { staffMembershipContract } from '#modules/membership/staffContract.ts'
 import { messagesContract } from '#modules/messages/contract.ts'
 import { staffMessagesContract } from '#modules/messages/staffContract.ts'
+import { staffMoneyContract } from '#modules/money/staffContract.ts'
 import { staffOversightContract } from '#modules/oversight/staffContract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
 import { staffPersonnelContract } from '#modules/personnel/staffContract.ts'
@@ -82,6 +83,7 @@ export const sections = {
   人员登记: staffPersonnelContract,
   培训管理: staffTrainingContract,
   广告管理: staffAdvertsContract,
+  账务: staffMoneyContract,
   奖励管理: staffAwardsContract,
   首页数字: staffHomeContract,
   运行与统计: staffOversightContract,

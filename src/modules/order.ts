@@ -26,6 +26,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       personnel: 'people, their careers and studies, who employs them',
       training: 'courses, enrolment, payment, attendance, exams, certificates',
       adverts: 'adverts of members: positions, allowances, approval',
+      money: 'what is owed and received over all kinds of fees: its register, its age',
       awards: 'prizes: calls, entries, rounds of experts, scores, winners',
     },
   },

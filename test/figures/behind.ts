@@ -14,6 +14,7 @@ export const listsOf: Record<string, Key> = {
   '/staff/imports': 'GET /staff/import/list',
   '/staff/invoices': 'GET /staff/training/invoices',
   '/staff/members': 'GET /staff/member/list',
+  '/staff/receivables': 'GET /staff/receivable/list',
   '/staff/notices': 'GET /staff/notice/list',
   '/staff/outbox': 'GET /staff/outbox/list',
   '/staff/registrations': 'GET /staff/training/registrations',
@@ -63,6 +64,25 @@ export const behind: Record<string, Behind> = {
   'GET /staff/article/counts states[].count': ['GET /staff/article/list', ({ status }) => ({ status })],
   'GET /staff/level/list list[].members': ['GET /staff/member/list', ({ code }) => ({ levelCode: code })],
   'GET /staff/fee/totals states[].count': ['GET /staff/fee/list', ({ state }, given) => ({ ...given, state })],
+  'GET /staff/receivable/totals count': ['GET /staff/receivable/list', (_, given) => given],
+  'GET /staff/receivable/totals openCount': ['GET /staff/receivable/list', () => ({ state: 'open' })],
+  'GET /staff/receivable/totals overdueCount': ['GET /staff/receivable/list', () => ({ overdue: 'yes' })],
+  'GET /staff/receivable/totals kinds[].count': ['GET /staff/receivable/list', ({ kind }) => ({ kind })],
+  'GET /staff/receivable/totals kinds[].openCount': [
+    'GET /staff/receivable/list',
+    ({ kind }) => ({ kind, state: 'open' }),
+  ],
+  'GET /staff/receivable/totals kinds[].overdueCount': [
+    'GET /staff/receivable/list',
+    ({ kind }) => ({ kind, overdue: 'yes' }),
+  ],
+  'GET /staff/receivable/ageing all.count': ['GET /staff/receivable/list', () => ({ state: 'open' })],
+  'GET /staff/receivable/ageing all.cells[].count': ['GET /staff/receivable/list', ({ age }) => ({ age })],
+  'GET /staff/receivable/ageing kinds[].count': ['GET /staff/receivable/list', ({ kind }) => ({ kind, state: 'open' })],
+  'GET /staff/receivable/ageing payers.list[].count': [
+    'GET /staff/receivable/list',
+    ({ payer }) => ({ payer, state: 'open' }),
+  ],
   'GET /staff/training/invoice/totals states[].count': ['GET /staff/training/invoices', ({ state }) => ({ state })],
   'GET /staff/award/call/list list[].entries': ['GET /staff/award/entry/list', ({ id }) => ({ callId: id })],
   'GET /staff/personnel/kind/list list[].certificates': [

@@ -21,6 +21,8 @@ const SHAPES = {
   kinds: 'M4 4h16v4H4V4Zm0 6h10v4H4v-4Zm0 6h13v4H4v-4Z',
   certificate: 'M4 3h16v12H4V3Zm4 4h8M8 11h5m2 4v7l-2-1.500L11 22v-7',
   fee: 'M3 6h18v12H3V6Zm9 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-6-3h.01M18 12h.01',
+  receivable: 'M4 4h16v16H4V4Zm4 12v-4m4 4V8m4 8v-6',
+  ageing: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l4 2',
   bank: 'M3 9l9-5 9 5H3Zm2 3v6m5-6v6m4-6v6m5-6v6M3 21h18',
   course: 'M3 5h18v12H3V5Zm9 12v4m-4 0h8M7 9h6m-6 4h10',
   enrol: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 9-7.900M18 14v7m-3.500-3.500h7',

@@ -146,7 +146,15 @@ export function defineRegister<
     } while (last)
   }
 
+  function matching(ctx: Ctx, asked: Asked<F>): SQL {
+    const { where, matches } = soughtIn(ctx, asked)
+    return matches ? sql`${where} and ${matches}` : where
+  }
+
   const register = {
+    /** What these filters leave of its table: for what is counted beside the list. */
+    matching,
+
     /** One page, and how many rows there are. */
     async list(ctx: Ctx, asked: Asked<F> & Paging): Promise<RegisterPage<Row>> {
       const [{ ids, total }, shown] = await Promise.all([placesOf(ctx, asked), shownTo(ctx, asked.columns)])
@@ -158,9 +166,9 @@ export function defineRegister<
 
     /** How many rows the workbook of these filters has. */
     async count(ctx: Ctx, asked: Asked<F>): Promise<number> {
-      const { where, matches } = soughtIn(ctx, asked)
-      const condition = matches ? sql`${where} and ${matches}` : where
-      const { rows } = await ctx.db.execute(sql`select count(*)::int as count from ${from} where ${condition}`)
+      const { rows } = await ctx.db.execute(
+        sql`select count(*)::int as count from ${from} where ${matching(ctx, asked)}`,
+      )
       return Number(rows[0]!.count)
     },
 
@@ -174,8 +182,8 @@ export function defineRegister<
 
     /** The whole list, as a workbook that is written while it is sent. */
     async export(ctx: Ctx, asked: Asked<F>): Promise<Download> {
-      const { where, matches, hasIndex, ...order } = soughtIn(ctx, asked)
-      const condition = matches ? sql`${where} and ${matches}` : where
+      const { where: _, matches: __, hasIndex, ...order } = soughtIn(ctx, asked)
+      const condition = matching(ctx, asked)
       const count = hasIndex ? 0 : await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${from} where ${condition}`)
       if (count > COUNT_LIMIT) throw tooManyToSort()
       const all = readable(ctx).filter(column => column.exported !== false)

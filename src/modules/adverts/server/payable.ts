@@ -2,7 +2,14 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
+import {
+  dayAt,
+  definePayable,
+  dueOnOf,
+  type Payable,
+  passFee,
+  stateOfFee,
+} from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, stageOf } from '#modules/review/workflow.ts'
@@ -15,6 +22,39 @@ definePayable({
   kind: 'advertFee',
   name: '广告费',
   words: ['广告'],
+  digit: 3,
+  records: {
+    from: sql`${advertFee}
+      join ${advert} on ${advert.id} = ${advertFee.advertId}
+      join ${application} on ${application.id} = ${advert.applicationId}
+      left join ${organisation} on ${organisation.id} = ${advert.organisationId}
+      left join ${person} on ${person.id} = ${advert.personId}`,
+    // Settled when it is handed in, owed when it is approved of.
+    where: sql`${advertFee.amount} > 0 and (${advertFee.state} <> 'due' or ${application.state} in ('unpaid', 'paying'))`,
+    columns: {
+      payableId: application.id,
+      number: sql`coalesce(${application.number}, '')`,
+      payer: sql`coalesce(${organisation.name}, ${person.name}, '协会')`,
+      about: sql`'广告“' || ${advert.title} || '”'`,
+      province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
+      amount: advertFee.amount,
+      state: stateOfFee(advertFee.state),
+      raisedOn: dayAt(advertFee.createdAt),
+      dueOn: dueOnOf,
+      paidOn: advertFee.paidOn,
+      confirmedAt: advertFee.confirmedAt,
+      confirmedBy: advertFee.confirmedBy,
+      slipId: advertFee.slipId,
+      invoiceTitle: sql`coalesce(nullif(${advertFee.invoiceTitle}, ''), ${organisation.name}, ${person.name}, '')`,
+      invoiceCode: sql`coalesce(nullif(${advertFee.invoiceCreditCode}, ''), ${organisation.creditCode}, '')`,
+      invoiceNumber: advertFee.invoiceNumber,
+      invoicedOn: advertFee.invoiceIssuedOn,
+      invoiceFileId: advertFee.invoiceFileId,
+      organisationId: advert.organisationId,
+      personId: advert.personId,
+      accountId: advert.accountId,
+    },
+  },
   async list(ctx, ids) {
     const rows = await readFees(ctx, ids ? inArray(advert.applicationId, [...ids]) : current)
     return rows.map(toPayable)

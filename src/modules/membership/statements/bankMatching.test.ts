@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { feeRecords } from '../fees/server/feeRecords.ts'
 import type { Owed, PayableKind } from '../fees/server/payables.ts'
 import { propose } from './server/bankMatching.ts'
 
-const never = { list: async () => [], lock: async () => null, pay: async () => undefined }
-const fees: PayableKind = { kind: 'memberFee', name: '会费', words: ['会费'], ...never }
-const courses: PayableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], ...never }
+const never = { records: feeRecords, list: async () => [], lock: async () => null, pay: async () => undefined }
+const fees: PayableKind = { kind: 'memberFee', name: '会费', words: ['会费'], digit: 1, ...never }
+const courses: PayableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], digit: 4, ...never }
 
 const fee = (id: number, of: Partial<Owed> = {}): Owed => ({
   kind: fees,

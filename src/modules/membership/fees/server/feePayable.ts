@@ -9,6 +9,7 @@ import { type FormerFee, feeStateNames, isOpenFee, openFeeStates } from '../feeW
 import { changeFee, confirmOfYear, lockFee } from './feeActs.ts'
 import { feeReopened, notifyPayer } from './feeMessages.ts'
 import { type FeeRow, readFees } from './feeQueries.ts'
+import { feeRecords } from './feeRecords.ts'
 import { followFees } from './feeStanding.ts'
 import type { Fee } from './fees.ts'
 import { definePayable, type Paid, type Payable, passFee } from './payables.ts'
@@ -19,6 +20,8 @@ definePayable({
   kind: MEMBER_FEE,
   name: '会费',
   words: ['会费'],
+  digit: 1,
+  records: feeRecords,
   async list(ctx, ids) {
     const rows = await readFees(ctx, ids ? inArray(memberFee.id, [...ids]) : current(ctx))
     return rows.map(toPayable).reverse()

@@ -2,7 +2,14 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
+import {
+  dayAt,
+  definePayable,
+  dueOnOf,
+  type Payable,
+  passFee,
+  stateOfFee,
+} from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, stageOf } from '#modules/review/workflow.ts'
@@ -13,6 +20,36 @@ definePayable({
   kind: 'assessmentFee',
   name: '评审费',
   words: ['评审', '评价费'],
+  digit: 2,
+  records: {
+    from: sql`${assessmentFee}
+      join ${application} on ${application.id} = ${assessmentFee.applicationId}
+      join ${organisation} on ${organisation.id} = ${application.organisationId}`,
+    where: sql`${assessmentFee.amount} > 0`,
+    columns: {
+      payableId: assessmentFee.applicationId,
+      number: sql`coalesce(${application.number}, '')`,
+      payer: organisation.name,
+      about: sql`trim(replace(${application.title}, ${organisation.name}, '')) || '评审费'`,
+      province: organisation.provinceCode,
+      amount: assessmentFee.amount,
+      state: stateOfFee(assessmentFee.state),
+      raisedOn: dayAt(assessmentFee.createdAt),
+      dueOn: dueOnOf,
+      paidOn: assessmentFee.paidOn,
+      confirmedAt: assessmentFee.confirmedAt,
+      confirmedBy: assessmentFee.confirmedBy,
+      slipId: assessmentFee.slipId,
+      invoiceTitle: sql`coalesce(nullif(${assessmentFee.invoiceTitle}, ''), ${organisation.name})`,
+      invoiceCode: sql`coalesce(nullif(${assessmentFee.invoiceCreditCode}, ''), ${organisation.creditCode}, '')`,
+      invoiceNumber: sql`''`,
+      invoicedOn: sql`null::date`,
+      invoiceFileId: sql`null::int`,
+      organisationId: application.organisationId,
+      personId: sql`null::int`,
+      accountId: application.accountId,
+    },
+  },
   async list(ctx, ids) {
     const rows = await readFees(ctx, ids ? inArray(assessmentFee.applicationId, [...ids]) : current)
     return rows.map(toPayable)

@@ -8,6 +8,7 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
+import { enrolmentRecords } from './enrolmentRecords.ts'
 
 const OPEN = ['unpaid', 'paid'] as const
 
@@ -16,6 +17,8 @@ definePayable({
   kind: 'enrolment',
   name: '培训费',
   words: ['培训', '报名', '学费'],
+  digit: 4,
+  records: enrolmentRecords,
   async list(ctx, ids) {
     const rows = await readEnrolments(ctx, ids ? inArray(registration.id, [...ids]) : current)
     return rows.map(toPayable)

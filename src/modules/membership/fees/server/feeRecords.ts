@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { joined, payerName, payerNumber } from './feeQueries.ts'
+import { dayAt, type OwedRecords } from './payables.ts'
+
+/** 会费 in the register of all that is owed. */
+export const feeRecords: OwedRecords = {
+  from: joined,
+  where: sql`true`,
+  columns: {
+    payableId: memberFee.id,
+    number: payerNumber,
+    payer: payerName,
+    about: sql`${memberFee.year} || ' 年度会费'`,
+    province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
+    amount: memberFee.amount,
+    state: sql`case ${memberFee.state} when 'confirmed' then 'paid' when 'refused' then 'due' else ${memberFee.state} end`,
+    raisedOn: dayAt(memberFee.createdAt),
+    dueOn: sql`coalesce(${memberFee.dueOn}, case when ${application.state} = 'unpaid' then ${application.dueOn} end)`,
+    paidOn: memberFee.paidOn,
+    confirmedAt: memberFee.confirmedAt,
+    confirmedBy: memberFee.confirmedBy,
+    slipId: memberFee.slipId,
+    invoiceTitle: sql`coalesce(nullif(${memberFee.receiptTitle}, ''), ${payerName})`,
+    invoiceCode: sql`coalesce(nullif(${memberFee.receiptCreditCode}, ''), ${organisation.creditCode}, '')`,
+    invoiceNumber: memberFee.receiptNumber,
+    // The day on which the member was sent it is in the log.
+    invoicedOn: sql`null::date`,
+    invoiceFileId: memberFee.receiptFileId,
+    organisationId: sql`coalesce(${member.organisationId}, ${application.organisationId})`,
+    personId: sql`coalesce(${member.personId}, ${application.personId})`,
+    accountId: application.accountId,
+  },
+}

@@ -1,0 +1,69 @@
+import { Link } from 'react-router'
+import { pathId } from '#api/load.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
+import { minute } from '#lib/dates.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { FileList } from '#ui/file/FileList.tsx'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffReceivable'
+import { owedTones, yuan } from './receivableViews.ts'
+import './receivables.css'
+
+export { staffReceivable as handle } from '#modules/money/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/receivable/detail', { id: pathId(params.id) }),
+)
+
+/** One of what is owed: who owes it, what was paid, which papers there are. */
+export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
+  return (
+    <States answer={answer}>
+      {of => (
+        <section className="desk-card">
+          <div className="desk-card-head">
+            <h2>
+              {of.payer}　{of.about}
+            </h2>
+            <Link to="/staff/receivables">全部款项</Link>
+          </div>
+          <Facts
+            facts={[
+              [
+                '状态',
+                <Tag key="state" tone={of.daysLate ? 'bad' : owedTones[of.state]}>
+                  {of.stateName}
+                </Tag>,
+              ],
+              ['种类', of.kindName],
+              ['编号', of.number],
+              ['应收', `${yuan(of.amount)} 元`],
+              ['实收', of.received > 0 && `${yuan(of.received)} 元`],
+              ['应收日期', of.raisedOn],
+              ['缴费期限', of.dueOn],
+              ['逾期', of.daysLate ? `${of.daysLate} 天` : ''],
+              ['汇款日期', of.paidOn],
+              ['到账确认', of.confirmedTime && `${of.confirmedName} ${minute(of.confirmedTime)}`.trim()],
+              [
+                '银行流水',
+                of.line && (
+                  <Link to={`/staff/statements/${of.line.statementId}`}>
+                    {of.line.bank} {of.line.paidOn} {of.line.payer}
+                  </Link>
+                ),
+              ],
+              ['票据抬头', of.invoiceTitle],
+              ['税号', of.invoiceCode],
+              ['票据号码', of.invoiceNumber && `${of.invoiceNumber}${of.invoicedOn ? `（${of.invoicedOn}）` : ''}`],
+              ['办理', of.route && <Link to={of.route}>在“{of.kindName}”中办理</Link>],
+            ]}
+          />
+          <FileList files={[of.slip, of.invoiceFile].flatMap(file => file ?? [])} />
+        </section>
+      )}
+    </States>
+  )
+}

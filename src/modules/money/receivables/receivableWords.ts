@@ -1,0 +1,30 @@
+import { typedKeys } from '#lib/keys.ts'
+
+/** How something that is owed stands, whatever its kind. */
+export const owedStateNames = {
+  due: '待缴',
+  claimed: '待确认',
+  paid: '已到账',
+  refunded: '已退款',
+  waived: '已免缴',
+  cancelled: '已作废',
+} as const
+export type OwedState = keyof typeof owedStateNames
+export const owedStates = typedKeys(owedStateNames)
+
+/** 账龄: how many days it is late, from and to. */
+const bounds = {
+  current: { name: '未到期', from: null, to: 0 },
+  days30: { name: '1–30 天', from: 1, to: 30 },
+  days90: { name: '31–90 天', from: 31, to: 90 },
+  days180: { name: '91–180 天', from: 91, to: 180 },
+  days365: { name: '181–365 天', from: 181, to: 365 },
+  older: { name: '一年以上', from: 366, to: null },
+} as const
+export type Age = keyof typeof bounds
+export const ages = typedKeys(bounds)
+export const ageBounds: Record<Age, { name: string; from: number | null; to: number | null }> = bounds
+export const ageNames = Object.fromEntries(ages.map(age => [age, bounds[age].name])) as Record<Age, string>
+
+/** Where nothing says until when something is to be paid: so many days after it was raised. */
+export const USUAL_TERM = 30

@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { dayOf, daysBetween } from '#lib/dates.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import type { ReceivableRow, receivableContract } from '../contract.ts'
+import { receivableFilters } from '../receivableFilters.ts'
+import { owedStateNames } from '../receivableWords.ts'
+import { daysLate, isAged, isOpen, type OwedRecord, readRecords, records } from './records.ts'
+
+export const kindName = (kind: string) => payableKind(kind)?.name ?? kind
+
+const lateOf = ({ state, termOn }: OwedRecord, { now }: Pick<Ctx, 'now'>) =>
+  state === 'due' || state === 'claimed' ? Math.max(0, daysBetween(termOn, dayOf(now))) : null
+
+export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableRow => ({
+  id: of.id,
+  kind: of.kind,
+  kindName: kindName(of.kind),
+  payer: of.payer,
+  number: of.number,
+  about: of.about,
+  amount: Number(of.amount),
+  received: Number(of.received),
+  state: of.state,
+  stateName: owedStateNames[of.state],
+  raisedOn: of.raisedOn,
+  dueOn: of.dueOn,
+  daysLate: lateOf(of, ctx),
+  paidOn: of.paidOn,
+  invoiceNumber: of.invoiceNumber,
+})
+
+const holds = (column: string, words: string) => sql`strpos(lower(${sql.raw(column)}), lower(${words})) > 0`
+
+/** 应收与实收: all that is or was owed, of every kind. */
+export const receivableRegister = defineRegister({
+  name: '应收与实收',
+  views: { code: 'receivable', permission: 'staff:finance' },
+  filters: receivableFilters,
+  from: records,
+  id: sql`r.id`,
+  newest: sql`r.raised_on`,
+  where: {
+    key: words => sql`(${holds('r.payer', words)} or ${holds('r.number', words)} or ${holds('r.about', words)})`,
+    kind: kind => sql`r.kind = ${kind}`,
+    state: state => (state === 'open' ? isOpen : sql`r.state = ${state}`),
+    overdue: (flag, ctx) => {
+      const isLate = sql`(${isOpen} and ${daysLate(ctx)} > 0)`
+      return flag === 'yes' ? isLate : sql`not ${isLate}`
+    },
+    age: (age, ctx) => isAged(ctx, age),
+    provinceCode: code => sql`r.province = ${code}`,
+    payer: name => sql`r.payer = ${name}`,
+    raisedFrom: day => sql`r.raised_on >= ${day}`,
+    raisedTo: day => sql`r.raised_on <= ${day}`,
+    confirmedFrom: day => sql`(r.confirmed_at at time zone 'Asia/Shanghai')::date >= ${day}`,
+    confirmedTo: day => sql`(r.confirmed_at at time zone 'Asia/Shanghai')::date <= ${day}`,
+  },
+  read: (ctx, ids) => readRecords(ctx, sql`r.id = any(${sql.param(ids)}::int[])`),
+  row: toReceivable,
+  columns: {
+    payer: { heading: '缴费人', width: 36, value: of => of.payer, sort: byPinyin(sql`r.payer`) },
+    kindName: { heading: '种类', width: 10, value: of => kindName(of.kind), sort: sql`r.kind`, nowrap: true },
+    about: { heading: '款项', width: 40, value: of => of.about },
+    number: { heading: '编号', width: 20, value: of => of.number, nowrap: true },
+    amount: { heading: '应收（元）', width: 12, value: of => Number(of.amount), sort: sql`r.amount`, nowrap: true },
+    received: {
+      heading: '实收（元）',
+      width: 12,
+      value: of => Number(of.received),
+      sort: sql`r.received`,
+      nowrap: true,
+    },
+    refunded: {
+      heading: '退款（元）',
+      width: 12,
+      value: of => Number(of.refunded),
+      sort: sql`r.refunded`,
+      nowrap: true,
+    },
+    stateName: { heading: '状态', width: 10, value: of => owedStateNames[of.state], nowrap: true },
+    provinceName: { heading: '地区', width: 8, value: of => provinceName(of.province), nowrap: true },
+    raisedOn: { heading: '应收日期', width: 12, value: of => of.raisedOn, sort: sql`r.raised_on`, nowrap: true },
+    dueOn: { heading: '缴费期限', width: 12, value: of => of.dueOn, empty: '—', nowrap: true },
+    daysLate: {
+      heading: '逾期天数',
+      width: 10,
+      value: (of, ctx) => lateOf(of, ctx),
+      empty: '—',
+      sort: sql`case when ${isOpen} then (now() at time zone 'Asia/Shanghai')::date - r.term_on else -100000 end`,
+      nowrap: true,
+    },
+    paidOn: { heading: '汇款日期', width: 12, value: of => of.paidOn, empty: '—', nowrap: true },
+    invoiceTitle: { heading: '票据抬头', width: 36, value: of => of.invoiceTitle },
+    invoiceCode: { heading: '税号', width: 22, value: of => of.invoiceCode },
+    invoiceNumber: { heading: '票据号码', width: 24, value: of => of.invoiceNumber, empty: '—' },
+  },
+  listed: ['payer', 'kindName', 'about', 'amount', 'received', 'stateName', 'dueOn', 'daysLate', 'paidOn'],
+})
+
+export const receivablesHandlers = {
+  'GET /staff/receivable/list': (ctx, asked) => receivableRegister.list(ctx, asked),
+  'GET /staff/receivable/export': async (ctx, asked) => {
+    const detail = await receivableRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'receivable.export', objectType: 'receivable', detail })
+    return receivableRegister.export(ctx, asked)
+  },
+} satisfies Partial<Handlers<typeof receivableContract>>

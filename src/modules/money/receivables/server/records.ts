@@ -1,0 +1,88 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { ageBounds, type OwedState, USUAL_TERM } from '../receivableWords.ts'
+
+/** One of all that was ever owed. */
+export type OwedRecord = {
+  id: number
+  kind: string
+  payableId: number
+  number: string
+  payer: string
+  about: string
+  province: string | null
+  amount: string
+  received: string
+  refunded: string
+  state: OwedState
+  raisedOn: string
+  dueOn: string | null
+  termOn: string
+  paidOn: string | null
+  confirmedAt: string | null
+  confirmedBy: number | null
+  slipId: number | null
+  invoiceTitle: string
+  invoiceCode: string
+  invoiceNumber: string
+  invoicedOn: string | null
+  invoiceFileId: number | null
+  organisationId: number | null
+  personId: number | null
+  accountId: number | null
+}
+
+/** The kinds are known when all modules are loaded: it is put together when it is first asked for. */
+let built: SQL | undefined
+
+/** All that was ever owed, of every kind, as one table `r`. */
+export const records: SQLWrapper = {
+  getSQL: () => {
+    built ??= build()
+    return built
+  },
+  shouldOmitSQLParens: () => true,
+}
+
+function build(): SQL {
+  const parts = payableKinds().map(
+    ({ kind, digit, records: { from, where, columns: of } }) => sql`
+      select ${of.payableId} * 10 + ${sql.raw(String(digit))} as id, ${sql.raw(`'${kind}'`)} as kind,
+        ${of.payableId} as payable_id, ${of.number} as number, ${of.payer} as payer, ${of.about} as about,
+        ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.raisedOn} as raised_on,
+        ${of.dueOn} as due_on, ${of.paidOn} as paid_on, ${of.confirmedAt} as confirmed_at,
+        ${of.confirmedBy} as confirmed_by, ${of.slipId} as slip_id, ${of.invoiceTitle} as invoice_title,
+        ${of.invoiceCode} as invoice_code, ${of.invoiceNumber} as invoice_number, ${of.invoicedOn} as invoiced_on,
+        ${of.invoiceFileId} as invoice_file_id, ${of.organisationId} as organisation_id, ${of.personId} as person_id,
+        ${of.accountId} as account_id
+      from ${from} where ${where}`,
+  )
+  return sql`(select u.*, coalesce(u.due_on, u.raised_on + ${sql.raw(String(USUAL_TERM))}) as term_on,
+      case when u.state in ('paid', 'refunded') then u.amount else 0 end as received,
+      case when u.state = 'refunded' then u.amount else 0 end as refunded
+    from (${sql.join(parts, sql` union all `)}) u) r`
+}
+
+export const isOpen = sql`r.state in ('due', 'claimed')`
+/** Days late on the day of the context. */
+export const daysLate = ({ now }: Pick<Ctx, 'now'>) => sql`(${dayOf(now)}::date - r.term_on)`
+
+export function isAged(ctx: Pick<Ctx, 'now'>, age: keyof typeof ageBounds): SQL {
+  const { from, to } = ageBounds[age]
+  const late = daysLate(ctx)
+  return sql`${isOpen} and ${from === null ? sql`true` : sql`${late} >= ${from}`} and ${to === null ? sql`true` : sql`${late} <= ${to}`}`
+}
+
+export async function readRecords({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<OwedRecord[]> {
+  const { rows } = await db.execute<OwedRecord>(sql`
+    select r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.refunded, r.state,
+      r.raised_on::text as "raisedOn", r.due_on::text as "dueOn", r.term_on::text as "termOn", r.paid_on::text as "paidOn",
+      r.confirmed_at as "confirmedAt", r.confirmed_by as "confirmedBy", r.slip_id as "slipId",
+      r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_number as "invoiceNumber",
+      r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.organisation_id as "organisationId",
+      r.person_id as "personId", r.account_id as "accountId"
+    from ${records} where ${where}`)
+  return rows
+}
