@@ -34,23 +34,23 @@ export class Found {
   isDone = () => this.answered > 0 && this.idle().length === 0
 }
 
-const ROUNDS = 2
-/** How often a call is asked in a round, at most. */
-const PATIENCE = 150
+/** How often a call is asked in each round, at most: in the second, with what the first has answered. */
+const PATIENCE = [150, 60]
 
 /** Asks every call that reads, as everybody who may, with whatever the answers so far hold; a fault of ours ends it. */
 export async function walk(site: Site, calls: readonly [Key, Endpoint][]): Promise<Found[]> {
   const founds = calls.map(([key, endpoint]) => new Found(key, endpoint))
   const callers = await callersOf(site)
   const pool = new Pool()
-  for (let round = 0; round < ROUNDS; round++)
-    for (const found of founds) if (!found.isDone()) await explore(site, found, callers(found.endpoint), pool)
+  for (const patience of PATIENCE)
+    for (const found of founds)
+      if (!found.isDone()) await explore(site, found, callers(found.endpoint), pool, patience)
   return founds
 }
 
-async function explore(site: Site, found: Found, callers: readonly Caller[], pool: Pool) {
+async function explore(site: Site, found: Found, callers: readonly Caller[], pool: Pool, patience: number) {
   const { key, endpoint } = found
-  const until = found.asked + PATIENCE
+  const until = found.asked + patience
   const ask = async (by: Caller, given: Given) => {
     const answer = await send(site, key, by, given)
     found.asked++
@@ -65,7 +65,8 @@ async function explore(site: Site, found: Found, callers: readonly Caller[], poo
       .parameters()
       .filter(name => /id$/i.test(name))
       .flatMap(name => pool.valuesFor(key, name, []).map(value => ({ [name]: value })))
-    const base = await firstAnswered(ask, by, [{}, example, ...ids])
+    const left = Math.max(0, until - found.asked)
+    const base = await firstAnswered(ask, by, [{}, example, ...ids].slice(0, left))
     if (!base) continue
     for (const { name, questions } of quickestFirst(found, pool))
       for (const { besides, value } of questions) {
