@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Screen } from '../../src/layouts/screen.ts'
 import { roleTemplates } from '../../src/modules/accounts/colleagues/permissions.ts'
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
-import { expect, lookInto, test } from '../support/test.ts'
+import { expect, goWithin, lookInto, test } from '../support/test.ts'
 
 /** Every screen of the back office: its address by `src/staffRoutes.ts`, the rest by its `handle`. */
 const routes = readFileSync('src/staffRoutes.ts', 'utf8').matchAll(
@@ -85,9 +85,11 @@ test('who lacks the permission finds a sentence there instead of a screen, and n
 }) => {
   await signInStaff('trainer')
   const mayTrain: readonly string[] = roleTemplates.trainer!.may
-  for (const { path, permission } of screens) {
+  await visit('/staff')
+  for (const { path, name, permission } of screens) {
     if (permission === undefined || path.includes(':id') || mayTrain.includes(permission)) continue
-    await visit(`/staff/${path}`)
+    await goWithin(page, `/staff/${path}`)
+    await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${name} - `))
     await expect(page.getByText('这里不属于您的岗位'), path).toBeVisible()
     await expect(page.getByRole('navigation', { name: '工作后台' }).locator(`a[href="/staff/${path}"]`)).toHaveCount(0)
   }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 
 /** Of a width beside the one where colours are looked at: contrast is what takes axe longest. */
 export const NO_CONTRAST = { 'color-contrast': { enabled: false } }
@@ -7,14 +7,15 @@ export const NO_CONTRAST = { 'color-contrast': { enabled: false } }
 /** What axe finds, as lines that say where. Without what makes it slow: a page for its report, styles and frames fetched. */
 export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   await isAtRest(page)
-  const quick = { resultTypes: ['violations' as const], preload: false, iframes: false }
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ ...quick, rules })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
-  )
+  const options = { resultTypes: ['violations' as const], preload: false, iframes: false, rules }
+  // A page that has been looked at once keeps it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async options => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
+    )
+  }, options)
 }
 
 /** The page is there, and nothing fades in or waits for an answer: half-way a text has a contrast that nobody sees. What moves for ever may. */
@@ -32,7 +33,14 @@ async function isAtRest(page: Page) {
     undefined,
     { timeout: 20_000 },
   )
+  await page.evaluate(drawTwice)
 }
+
+/** In the page: what measures itself has been told its size in the first frame, and has drawn what follows from it in the second. */
+const drawTwice = () =>
+  new Promise(drawn => {
+    requestAnimationFrame(() => requestAnimationFrame(drawn))
+  })
 
 /**
  * What is about to appear is transparent and has no animation yet; the component library marks it by a class. A mark that
