@@ -1,7 +1,7 @@
 import { readConfig } from '#lib/server/process/config.ts'
 import { live } from '#lib/server/process/lifetime.ts'
 import { logSink } from '#lib/server/process/logSink.ts'
-import { quickenImports } from '#lib/server/process/quickImports.ts'
+import { keepCompiled, quickenImports } from '#lib/server/process/quickImports.ts'
 import { misspeltSettings } from '#lib/server/process/settingNames.ts'
 
 const dev = process.argv.includes('--dev')
@@ -17,6 +17,7 @@ live(async atEnd => {
   atEnd(() => logSink.rest(LAST_LINES))
   for (const line of misspeltSettings()) say(line)
   const config = readConfig()
+  keepCompiled(config.dataDir)
   quickenImports()
   // Thousands of files: a wrong setting is told before they are read.
   const { serve } = await import('./serve.ts')

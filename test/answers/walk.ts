@@ -43,8 +43,7 @@ export async function walk(site: Site, calls: readonly [Key, Endpoint][]): Promi
   const callers = await callersOf(site)
   const pool = new Pool()
   for (const patience of PATIENCE)
-    for (const found of founds)
-      if (!found.isDone()) await explore(site, found, callers(found.endpoint), pool, patience)
+    for (const found of founds) if (!found.isDone()) await explore(site, found, callers(found.endpoint), pool, patience)
   return founds
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -7,12 +7,16 @@ import { isGone, launch, sentenceOf, start } from './sites.ts'
 
 describe('a start', () => {
   test('turns an empty directory into a site that only its owner may read', async () => {
-    const site = await start()
+    const site = await start({ env: { NODE_COMPILE_CACHE: '' } })
     const answer = await (await fetch(`${site.url}/api/config/public`)).json()
     expect(answer).toMatchObject({ code: 200, data: { demo: false } })
     const page = await fetch(`${site.url}/admin/news/list/26`)
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    for (const name of ['pg', 'run', 'files']) expect((await stat(join(site.dataDir, name))).mode & 0o77).toBe(0)
+    for (const name of ['pg', 'run', 'files', 'compiled'])
+      expect((await stat(join(site.dataDir, name))).mode & 0o77).toBe(0)
+    expect(await site.stop()).toBe(0)
+    const compiled = await readdir(join(site.dataDir, 'compiled'), { recursive: true })
+    expect(compiled.length, 'kept for the next start').toBeGreaterThan(1000)
   })
 
   test('on the directory of a running server is refused with its pid, and disturbs nothing', async () => {

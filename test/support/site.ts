@@ -45,6 +45,7 @@ export async function launchSite({ demo = false, dataDir, env = {}, byNpm = fals
   const port = env.PORT ?? String(await freePort())
   const given = {
     ...recording(),
+    ...compiledOnce(),
     PORT: port,
     HOST: '127.0.0.1',
     DATA_DIR: dir,
@@ -101,6 +102,12 @@ function recording() {
   const { SITE_ANSWERS } = process.env
   if (!SITE_ANSWERS) return {}
   return { ANSWERS_DIR: SITE_ANSWERS, NODE_OPTIONS: `--import ${join(root, 'test/answers/preload.ts')}` }
+}
+
+/** What a whole run has compiled, each site of it reads. */
+function compiledOnce() {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
 }
 
 async function exitOf(child: ChildProcess) {

@@ -1,4 +1,6 @@
-import { registerHooks } from 'node:module'
+import { mkdirSync } from 'node:fs'
+import { enableCompileCache, registerHooks } from 'node:module'
+import { join } from 'node:path'
 
 /** Where our source begins: `src/`. */
 const SOURCE = new URL('../../../', import.meta.url).href
@@ -35,4 +37,19 @@ export function quickenImports(): void {
       return found
     },
   })
+}
+
+/**
+ * What is compiled once is read at the next start, a third quicker: Node writes it when the program ends. The folder is
+ * the owner's alone, since what stands in it is run. Where `NODE_COMPILE_CACHE` names another one, or none can be made,
+ * Node goes by that.
+ */
+export function keepCompiled(dataDir: string): void {
+  const folder = join(dataDir, 'compiled')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch {
+    return // It is told in full by the first part that needs the data directory.
+  }
+  enableCompileCache(folder)
 }
