@@ -4,6 +4,7 @@ import { day, int, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { reviewResults } from './articleReview.ts'
 import { articleValues, ofOurTime } from './articleSchema.ts'
 import { articleStates, moves } from './articleStates.ts'
 import { articleStatisticsContract } from './statisticsContract.ts'
@@ -21,6 +22,8 @@ const filters = {
   to: ofOurTime(day).optional(),
   /** Only what the asking person has begun. */
   mine: yes,
+  /** Only what waits for the asking person's decision. */
+  awaits: z.enum(['me'], '应为 me').optional(),
   trash: yes,
 }
 export const articleFilters = z.object(filters)
@@ -33,6 +36,8 @@ const row = z.object({
   catalogName: z.string(),
   status: state,
   statusName: z.string(),
+  /** At which step of the review in three steps it waits. */
+  stepName: z.string().nullable(),
   /** Public, with a newer text that is not. */
   isChanged: z.boolean(),
   scheduledFor: z.string().nullable(),
@@ -51,6 +56,21 @@ const article = z.object({
   id: z.int(),
   status: state,
   statusName: z.string(),
+  /** Of the review in three steps, where the association asks for one. */
+  review: z.object({ stepName: z.string().nullable(), isBarred: z.boolean() }).nullable(),
+  reviews: z.array(
+    z.object({
+      id: z.int(),
+      /** Counts how often it was handed in. */
+      round: z.int(),
+      stepName: z.string(),
+      result: z.enum(typedKeys(reviewResults)),
+      resultName: z.string(),
+      remark: z.string(),
+      by: z.string(),
+      at: z.string(),
+    }),
+  ),
   isChanged: z.boolean(),
   isPublic: z.boolean(),
   scheduledFor: z.string().nullable(),
@@ -75,6 +95,8 @@ const id = { id: int }
 /** `version`: what the caller has read last; absent: whatever is there. */
 const seen = { ...id, version: seenVersion }
 const reason = text(500).min(1, '请填写原因')
+/** Of who decides at a step of the review. */
+const remark = text(500).default('')
 const saved = z.object({ version: z.int(), savedAt: z.string() })
 const nothing = z.object({})
 
@@ -172,25 +194,40 @@ export const staffArticlesContract = {
     output: nothing,
     example: { id: 3467 },
   },
+  'POST /staff/article/firstReview': {
+    who: 'staff:firstReview',
+    summary: '通过初审，交给复审；须未参与撰写和本轮其他环节',
+    input: z.object({ ...seen, remark }),
+    output: nothing,
+    example: { id: 3467, remark: '事实与数据已核对' },
+  },
+  'POST /staff/article/secondReview': {
+    who: 'staff:secondReview',
+    summary: '通过复审，交给终审；须未参与撰写和本轮其他环节',
+    input: z.object({ ...seen, remark }),
+    output: nothing,
+    example: { id: 3467, remark: '' },
+  },
   'POST /staff/article/return': {
-    who: 'staff:publish',
-    summary: '退回给撰稿人，须写明原因',
+    who: 'staff:content',
+    summary: '退回给撰稿人，须写明原因；三审时由等待的那一环节的人退回，否则由有发布权限的人退回',
     input: z.object({ ...id, reason }),
     output: nothing,
     example: { id: 3467, reason: '请补充会议时间' },
   },
   'POST /staff/article/publish': {
     who: 'staff:publish',
-    summary: '发布工作稿：立即公开',
-    input: z.object(seen),
+    summary: '发布工作稿：立即公开；三审时即为终审通过',
+    input: z.object({ ...seen, remark }),
     output: nothing,
     example: { id: 3467 },
   },
   'POST /staff/article/schedule': {
     who: 'staff:publish',
-    summary: '定时发布工作稿；到时之前不能修改',
+    summary: '定时发布工作稿；到时之前不能修改；三审时即为终审通过',
     input: z.object({
       ...seen,
+      remark,
       at: z.iso.datetime({ offset: true, error: '应为时间，例如 2026-01-31T09:00:00+08:00' }),
     }),
     output: nothing,

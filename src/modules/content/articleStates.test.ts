@@ -10,6 +10,8 @@ const at = (status: ArticleState, more = {}) => ({
   status,
   isScheduled: status === 'scheduled',
   isOwn: true,
+  isChanged: false,
+  review: null,
   ...more,
 })
 const possible = (who: typeof writer, status: ArticleState, more = {}) =>
@@ -46,6 +48,29 @@ describe('what may become of an article', () => {
 
   test('whoever has other work does nothing here', () => {
     for (const status of states) expect([possible(nobody, status), mayEdit(at(status), nobody)]).toEqual([[], false])
+  })
+
+  test('where three steps of review are asked for, each right does its step and nothing leads past it', () => {
+    const all = { permissions: ['staff:content', 'staff:firstReview', 'staff:secondReview', 'staff:publish'] }
+    const review = (step: number | null, isBarred = false) => ({ review: { step, isBarred }, isScheduled: false })
+    const steps = ([1, 2, 3] as const).map(step => possible(all, 'review', review(step)))
+    expect(steps).toEqual([
+      ['recall', 'return', 'firstReview'],
+      ['recall', 'return', 'secondReview'],
+      ['recall', 'return', 'schedule', 'publish'],
+    ])
+    for (const step of [1, 2, 3]) expect(possible(all, 'review', review(step, true))).toEqual(['recall'])
+    for (const status of states)
+      expect(possible(all, status, review(null))).not.toEqual(expect.arrayContaining(['publish', 'schedule']))
+    expect(possible(all, 'published', { ...review(null), isChanged: true })).toEqual(['handIn', 'withdraw'])
+    expect(possible(all, 'published', { ...review(3), isChanged: true })).toEqual([
+      'recall',
+      'return',
+      'schedule',
+      'publish',
+      'withdraw',
+    ])
+    expect([1, 2, 3, null].map(step => mayEdit(at('review', review(step)), all))).toEqual([false, false, false, true])
   })
 
   test('what waits for its time is written by nobody', () => {

@@ -1,3 +1,5 @@
+import { isLastStep, isUnderReview, mayDecide, PASSED, type Review, stepAt } from './articleReview.ts'
+
 /** Where an article stands. What visitors read depends on this and on nothing else. */
 export const articleStates = {
   draft: '草稿',
@@ -12,7 +14,7 @@ export type ArticleState = keyof typeof articleStates
 type Move = {
   /** As its button says. */
   name: string
-  may: 'staff:content' | 'staff:publish'
+  may: 'staff:content' | 'staff:firstReview' | 'staff:secondReview' | 'staff:publish'
   /** From which state into which. */
   to: Partial<Record<ArticleState, ArticleState>>
 }
@@ -22,6 +24,8 @@ export const moves = {
   handIn: { name: '提交审核', may: 'staff:content', to: { draft: 'review', returned: 'review' } },
   recall: { name: '撤回修改', may: 'staff:content', to: { review: 'draft' } },
   return: { name: '退回', may: 'staff:publish', to: { review: 'returned' } },
+  firstReview: { name: '通过初审', may: 'staff:firstReview', to: {} },
+  secondReview: { name: '通过复审', may: 'staff:secondReview', to: {} },
   schedule: {
     name: '定时发布',
     may: 'staff:publish',
@@ -50,14 +54,24 @@ export const moves = {
 } as const satisfies Record<string, Move>
 export type ArticleMove = keyof typeof moves
 
-type Standing = { status: ArticleState; isScheduled: boolean; isOwn: boolean }
+/** `review`: null where the association asks for none, and who may publish does. */
+export type Standing = {
+  status: ArticleState
+  isScheduled: boolean
+  isOwn: boolean
+  /** The text is another than the public one. */
+  isChanged: boolean
+  review: Review | null
+}
 type Who = { permissions: readonly string[] }
 
 const isEditor = ({ permissions }: Who) => permissions.includes('staff:publish')
 
 /** Into which state a move leads from here; undefined where it is none from here, or not this person's. */
-export function stateAfter(move: ArticleMove, { status, isScheduled, isOwn }: Standing, who: Who) {
+export function stateAfter(move: ArticleMove, standing: Standing, who: Who): ArticleState | undefined {
+  const { status, isScheduled, isOwn, review } = standing
   const { may, to }: Move = moves[move]
+  if (review) return stateUnderReview(move, { ...standing, review }, who)
   if (!who.permissions.includes(may)) return undefined
   if (may === 'staff:content' && !isOwn && !isEditor(who)) return undefined
   if (move === 'unschedule' && !isScheduled) return undefined
@@ -65,11 +79,44 @@ export function stateAfter(move: ArticleMove, { status, isScheduled, isOwn }: St
   return to[status]
 }
 
-/** Writers change what is theirs and still with them; editors everything but what waits for its time. */
-export function mayEdit({ status, isScheduled, isOwn }: Standing, who: Who): boolean {
-  if (isScheduled || !who.permissions.includes('staff:content')) return false
+/** The same where a review in three steps is asked for: a public article stays so while its next text is under review. */
+function stateUnderReview(move: ArticleMove, standing: Standing & { review: Review }, who: Who) {
+  const { status, isScheduled, isOwn, isChanged, review } = standing
+  const isWaiting = isUnderReview(review)
+  const isPublic = status === 'published'
+  const isTheirs = who.permissions.includes('staff:content') && (isOwn || isEditor(who))
+  switch (move) {
+    case 'handIn':
+      if (!isTheirs || isWaiting || isScheduled) return undefined
+      if (isPublic) return isChanged ? status : undefined
+      return 'review'
+    case 'recall':
+      return isTheirs && isWaiting ? (isPublic ? status : 'draft') : undefined
+    case 'return':
+      return mayDecide(review, who) ? (isPublic ? status : 'returned') : undefined
+    case 'firstReview':
+    case 'secondReview':
+      return stepAt(review.step)?.may === moves[move].may && mayDecide(review, who) ? status : undefined
+    case 'schedule':
+      if (!isLastStep(review) || !mayDecide(review, who)) return undefined
+      return isPublic ? status : 'scheduled'
+    case 'publish':
+      return (isLastStep(review) && mayDecide(review, who)) || (review.step === PASSED && isEditor(who))
+        ? 'published'
+        : undefined
+    case 'unschedule':
+      return isScheduled && isEditor(who) ? moves.unschedule.to[isPublic ? 'published' : 'scheduled'] : undefined
+    case 'withdraw':
+      return isPublic && isEditor(who) ? 'withdrawn' : undefined
+  }
+}
+
+/** Writers change what is theirs and still with them; editors everything but what waits for its time, or for a reviewer. */
+export function mayEdit({ status, isScheduled, isOwn, review }: Omit<Standing, 'isChanged'>, who: Who): boolean {
+  if (isScheduled || isUnderReview(review) || !who.permissions.includes('staff:content')) return false
   return isEditor(who) || (isOwn && (status === 'draft' || status === 'returned'))
 }
 
-/** Into the trash and out of it: as editing, but for the clock, which an editor may stop that way. */
-export const mayDelete = (standing: Standing, who: Who) => mayEdit({ ...standing, isScheduled: false }, who)
+/** Into the trash and out of it: as editing, but for the clock and the review, which an editor may stop that way. */
+export const mayDelete = (standing: Omit<Standing, 'isChanged'>, who: Who) =>
+  mayEdit({ ...standing, isScheduled: false, review: null }, who)

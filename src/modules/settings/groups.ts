@@ -22,6 +22,8 @@ export type Groups = {
   reasons: { pass: string; return: string; reject: string; remark: string }
   /** Words that mean the same to who searches, a group of them on each line, with spaces between. */
   search: { synonyms: string }
+  /** Whether articles are published by who may, or after a review in three steps by different people (三审三校). */
+  articles: { review: 'off' | 'three' }
   /** What a text costs, in yuan as the contract with the provider has it; empty: nobody has said. */
   sms: { price: string }
   /** Where fees are paid to. */

@@ -14,6 +14,8 @@ describe('what staff may do', () => {
       'staff:members 维护会员、单位与人员资料',
       'staff:certificates 管理证书',
       'staff:content 编写内容',
+      'staff:firstReview 文章初审',
+      'staff:secondReview 文章复审',
       'staff:publish 审核与发布内容',
       'staff:site 管理栏目与站点设置',
       'staff:setup 建站与配置包',

@@ -8,6 +8,8 @@ export const permissions = {
   'staff:members': '维护会员、单位与人员资料',
   'staff:certificates': '管理证书',
   'staff:content': '编写内容',
+  'staff:firstReview': '文章初审',
+  'staff:secondReview': '文章复审',
   'staff:publish': '审核与发布内容',
   'staff:site': '管理栏目与站点设置',
   'staff:setup': '建站与配置包',
@@ -41,7 +43,18 @@ export const permissionGroups: { name: string; permissions: readonly Permission[
   { name: '审核', permissions: ['staff:applications', 'staff:review', 'staff:decide'] },
   { name: '登记', permissions: ['staff:members', 'staff:certificates', 'staff:finance', 'staff:imports'] },
   { name: '培训与奖励', permissions: ['staff:training', 'staff:enrolments', 'staff:awards'] },
-  { name: '网站', permissions: ['staff:content', 'staff:publish', 'staff:site', 'staff:setup', 'staff:messages'] },
+  {
+    name: '网站',
+    permissions: [
+      'staff:content',
+      'staff:firstReview',
+      'staff:secondReview',
+      'staff:publish',
+      'staff:site',
+      'staff:setup',
+      'staff:messages',
+    ],
+  },
   { name: '系统', permissions: ['staff:statistics', 'staff:accounts', 'staff:audit', 'staff:system'] },
 ]
 

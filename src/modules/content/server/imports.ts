@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
@@ -18,6 +19,7 @@ import { oldPath } from './redirects.ts'
 import { article, articleViews, redirect } from './tables.ts'
 import { articleWords } from './words.ts'
 import { listColumns } from './writing/columns.ts'
+import { asksReview } from './writing/review.ts'
 
 const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
   const options = (await listColumns(ctx)).map(({ id, name }) => ({ code: String(id), name }))
@@ -78,7 +80,15 @@ function faults({ now }: Ctx, { url, publishedAt }: FormValues): Record<string, 
   return moment > now ? { publishedAt: '不能晚于现在' } : {}
 }
 
+/** What is imported goes public at once. */
+const UNREVIEWED: Verdict = {
+  do: 'refuse',
+  column: 'url',
+  why: '文章须经三审才能发布，不能由导入直接发布；可在“导入旧网站”中导入为草稿',
+}
+
 async function look({ db }: Ctx, rows: ImportedRow[]): Promise<Verdict[]> {
+  if (await asksReview({ db })) return rows.map(() => UNREVIEWED)
   const paths = rows.map(({ values }) => oldPath(String(values.url))!)
   const known = await db
     .select({ path: redirect.path, title: article.title, plain: article.plain })
@@ -101,6 +111,7 @@ async function compare(before: { title: string; plain: string }, values: FormVal
 }
 
 async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+  if (await asksReview(ctx)) throw conflict('文章须经三审才能发布，不能由导入直接发布')
   const ids: number[] = []
   for (const { values } of rows) {
     // Cleaning a long text takes a while: others are let in between.

@@ -3,6 +3,7 @@ import { type AnyPgColumn, boolean, date, index, integer, jsonb, pgTable, primar
 import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { ReviewResult } from '../articleReview.ts'
 import type { ArticleState } from '../articleStates.ts'
 import { articleTypes } from '../articleTypes.ts'
 import type { ArticleOrigin, ArticleValues, VersionKind } from '../articleValues.ts'
@@ -59,6 +60,10 @@ export const article = pgTable(
     publishedAt: moment(),
     /** When the working copy is to go public by itself; of an article that is public already, its next text. */
     scheduledFor: moment(),
+    /** Of the review in three steps: which is next; 4 when all are passed; null: it is under none. */
+    reviewStep: integer(),
+    /** Counts how often it was handed in for that. */
+    reviewRound: integer().notNull().default(0),
     /** Why it went back to its writer, or off the site. */
     reason: text().notNull().default(''),
     /** When a public notice's period ends; the text stays readable. */
@@ -98,6 +103,7 @@ export const article = pgTable(
     index().using('gin', table.words),
     index().using('gin', table.heading),
     index().on(table.scheduledFor).where(sql`scheduled_for is not null`),
+    index().on(table.reviewStep).where(sql`review_step is not null`),
     index().on(table.noticeEndsAt).where(sql`notice_ends_at is not null`),
     index().on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
@@ -136,6 +142,24 @@ export const articleVersion = pgTable(
     note: text().notNull().default(''),
     values: jsonb().$type<ArticleValues>().notNull(),
     /** Null: the program itself, at the time that was set. */
+    by: integer().references(() => account.id),
+    at: moment().notNull(),
+  },
+  table => [index().on(table.articleId, table.id)],
+)
+
+/** What was decided at each step of a review in three steps; `step` 0: it was handed in. Never changed. */
+export const articleReview = pgTable(
+  'article_review',
+  {
+    id: id(),
+    articleId: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    round: integer().notNull(),
+    step: integer().notNull(),
+    result: text().$type<ReviewResult>().notNull(),
+    remark: text().notNull().default(''),
     by: integer().references(() => account.id),
     at: moment().notNull(),
   },

@@ -1,12 +1,21 @@
+import { signed } from '#lib/server/api/context.ts'
 import { defineTasks } from '#lib/server/oversight/deskTasks.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
+import { reviewSteps } from '../articleReview.ts'
 import { staffContentContract as contract } from '../staffContract.ts'
 import { staffContentHandlers as handlers } from './staffHandlers.ts'
 
 const articles = listOf('/staff/articles', { contract, handlers, key: 'GET /staff/article/list' })
 
 defineTasks(
-  { rank: 160, code: 'review', name: '文章待审核', may: 'staff:publish', of: articles, filters: { status: 'review' } },
+  {
+    rank: 160,
+    code: 'review',
+    name: '文章待我审核',
+    may: ctx => reviewSteps.some(({ may }) => signed(ctx).permissions.includes(may)),
+    of: articles,
+    filters: { awaits: 'me' },
+  },
   {
     rank: 170,
     code: 'returned',

@@ -69,6 +69,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
     remark: '与营业执照不一致，请核对\n请填写完整\n请上传清晰的扫描件\n缺少公章或签字\n已过有效期，请更新',
   },
   search: { synonyms: '' },
+  articles: { review: 'off' },
   sms: { price: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
   adverts: { contactName: '', phone: '', mobile: '', email: '', wechat: '', notice: '', journal: '' },

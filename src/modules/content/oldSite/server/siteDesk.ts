@@ -10,6 +10,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { listColumns } from '../../server/writing/columns.ts'
+import { asksReview } from '../../server/writing/review.ts'
 import type { staffOldSiteContract } from '../contract.ts'
 import { siteOptions } from '../rules.ts'
 import { isAtWork, phases, stateNames, stateOf } from '../states.ts'
@@ -36,6 +37,12 @@ const toRow = (site: Site, counts: { pages: number; imported: number }, now: Dat
     createdBy: createdByName,
     createTime: iso(createdAt),
   }
+}
+
+/** Where articles are published after a review only, those of a former site come in as drafts. */
+async function refuseUnreviewed(ctx: Ctx, { publish }: Site['options']): Promise<void> {
+  if (publish && (await asksReview(ctx)))
+    throw invalid('文章须经三审才能发布，请选择导入为草稿，再预览一次', { 'options.publish': '请选择导入为草稿' })
 }
 
 export const siteDeskHandlers = {
@@ -107,6 +114,7 @@ export const siteDeskHandlers = {
     const knowsColumn = options.byPath.length > 0 || rules.some(({ column }) => column !== '')
     if (options.catalogueId === null && !knowsColumn)
       throw invalid('请选择文章放入的栏目', { 'options.catalogueId': '请选择栏目' })
+    await refuseUnreviewed(ctx, options)
     const { imported } = await countPages(ctx, before)
     if (imported > 0 && options.publish !== before.options.publish)
       throw invalid('已有导入的文章，不能改变发布方式；要改变请先撤销', { 'options.publish': '与已导入的文章不同' })
@@ -117,6 +125,7 @@ export const siteDeskHandlers = {
   'POST /staff/old-site/start': async (ctx, { id }) => {
     const before = await findSite(ctx, id)
     if (!isChecked(before)) throw conflict('请先按现在的规则预览，再开始导入')
+    await refuseUnreviewed(ctx, before.options)
     if ((await countReady(ctx, id)) === 0) throw invalid('没有可以导入的页面')
     const writtenAt = before.writtenAt ?? ctx.now
     const site = await take(ctx, before, 'running', { action: 'oldSite.start', set: { writtenAt } })
@@ -128,6 +137,7 @@ export const siteDeskHandlers = {
     if (!['cancelled', 'failed', 'interrupted'].includes(stateOf(before, ctx.now)))
       throw conflict(`这个旧网站${stateNames[stateOf(before, ctx.now)]}，不用继续`)
     const { phase } = before
+    if (phase === 'running') await refuseUnreviewed(ctx, before.options)
     const set = phase === 'running' ? { writtenAt: before.writtenAt ?? ctx.now } : {}
     const site = await take(ctx, before, phase, { action: 'oldSite.resume', set })
     void { reading: readSite, checking: checkSite, running: importSite }[phase](ctx, site)

@@ -21,7 +21,9 @@ type Props = {
   refused: (refusal: Refusal) => void
   savePoint?: () => void
 }
-type Dialog = 'publish' | 'return' | 'withdraw' | 'delete' | null
+type Dialog = 'publish' | 'firstReview' | 'secondReview' | 'return' | 'withdraw' | 'delete' | null
+
+const passes = ['firstReview', 'secondReview'] as const
 
 /** What this person may do with the article now; one of it is the usual next step. */
 export function Acts({ work, values, settle, done, refused, savePoint }: Props) {
@@ -47,11 +49,18 @@ export function Acts({ work, values, settle, done, refused, savePoint }: Props) 
   }
   const may = (move: ArticleMove) => work.moves.includes(move)
   const isUpdate = work.isPublic
+  const isFinal = Boolean(work.review?.stepName)
+  const passing = passes.find(may)
   return (
     <div className="writing-acts">
       {may('publish') && (
         <Button type="primary" onClick={() => open('publish')}>
-          {isUpdate ? '发布修改…' : '发布…'}
+          {isFinal ? '终审并发布…' : isUpdate ? '发布修改…' : '发布…'}
+        </Button>
+      )}
+      {passing && (
+        <Button type="primary" onClick={() => open(passing)}>
+          {moves[passing].name}…
         </Button>
       )}
       {may('handIn') && (
@@ -94,10 +103,33 @@ export function Acts({ work, values, settle, done, refused, savePoint }: Props) 
           busy={busy}
           isUpdate={isUpdate}
           maySchedule={may('schedule')}
+          isFinal={isFinal}
           onCancel={() => open(null)}
-          publish={() => void run(version => browserApi('POST /staff/article/publish', { id, version }), '已发布')}
-          schedule={at =>
-            void run(version => browserApi('POST /staff/article/schedule', { id, version, at }), '已设为定时发布')
+          publish={remark =>
+            void run(version => browserApi('POST /staff/article/publish', { id, version, remark }), '已发布')
+          }
+          schedule={(at, remark) =>
+            void run(
+              version => browserApi('POST /staff/article/schedule', { id, version, at, remark }),
+              '已设为定时发布',
+            )
+          }
+        />
+      )}
+      {dialog && dialog === passing && (
+        <ReasonDialog
+          busy={busy}
+          title={moves[passing].name}
+          hint="通过后交给下一环节的同事。"
+          label="审核意见"
+          isOptional
+          action="通过"
+          onCancel={() => open(null)}
+          onDone={remark =>
+            void run(
+              version => browserApi(`POST /staff/article/${passing}`, { id, version, remark }),
+              `已${moves[passing].name}`,
+            )
           }
         />
       )}

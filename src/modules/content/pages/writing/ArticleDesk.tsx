@@ -72,6 +72,7 @@ const filtersOf = (columns: readonly { id: number; name: string }[]): ListFilter
   { name: 'author', label: '作者或建立人', kind: 'text' },
   { name: 'from', label: '日期从', kind: 'day' },
   { name: 'to', label: '到', kind: 'day' },
+  { name: 'awaits', label: '等谁办理', options: [{ code: 'me', name: '待我审核' }] },
   { name: 'mine', label: '谁的', options: [{ code: '1', name: '我建立的' }] },
 ]
 
@@ -96,6 +97,7 @@ const CELLS: TableColumn<Row>[] = [
     cell: row => (
       <span className="writing-marks">
         <Tag tone={toneOf[row.status]}>{row.statusName}</Tag>
+        {row.stepName && <Tag tone="water">等待{row.stepName}</Tag>}
         {row.isChanged && <Tag tone="warn">有未发布的修改</Tag>}
         {row.scheduledFor && <span>{minute(row.scheduledFor)}</span>}
       </span>

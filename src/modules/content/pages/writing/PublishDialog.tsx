@@ -11,26 +11,29 @@ type Props = {
   busy: boolean
   isUpdate: boolean
   maySchedule: boolean
-  publish: () => void
-  schedule: (at: string) => void
+  /** It is the last step of a review: what is thought of it may be said. */
+  isFinal: boolean
+  publish: (remark: string) => void
+  schedule: (at: string, remark: string) => void
   onCancel: () => void
 }
 
 /** The last look before everybody sees it: what may be missing, and when. */
-export function PublishDialog({ values, busy, isUpdate, maySchedule, publish, schedule, onCancel }: Props) {
+export function PublishDialog({ values, busy, isUpdate, maySchedule, isFinal, publish, schedule, onCancel }: Props) {
   const [later, setLater] = useState(false)
   const [at, setAt] = useState('')
+  const [remark, setRemark] = useState('')
   const [error, setError] = useState<string>()
   const warnings = warningsOf(values)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!later) return publish()
+    if (!later) return publish(remark.trim())
     const time = fromLocal(at)
     if (!time || new Date(time) <= new Date()) return setError('请选择以后的时间')
-    schedule(time)
+    schedule(time, remark.trim())
   }
   return (
-    <Modal title={isUpdate ? '发布修改' : '发布文章'} open onCancel={onCancel} footer={null}>
+    <Modal title={isFinal ? '终审并发布' : isUpdate ? '发布修改' : '发布文章'} open onCancel={onCancel} footer={null}>
       <form noValidate onSubmit={submit}>
         <p>{values.title}</p>
         {warnings.length > 0 && (
@@ -69,6 +72,19 @@ export function PublishDialog({ values, busy, isUpdate, maySchedule, publish, sc
           >
             {described => (
               <Input {...described} type="datetime-local" value={at} onChange={event => setAt(event.target.value)} />
+            )}
+          </Field>
+        )}
+        {isFinal && (
+          <Field name="remark" label="终审意见" hint="可不填；记入审核记录">
+            {described => (
+              <Input.TextArea
+                {...described}
+                autoSize={{ minRows: 2, maxRows: 6 }}
+                maxLength={500}
+                value={remark}
+                onChange={event => setRemark(event.target.value)}
+              />
             )}
           </Field>
         )}

@@ -8,6 +8,8 @@ type Props = {
   hint?: string
   /** Of the reason; without it none is asked for. */
   label?: string
+  /** None need be given. */
+  isOptional?: boolean
   action: string
   busy: boolean
   onDone: (reason: string) => void
@@ -15,12 +17,12 @@ type Props = {
 }
 
 /** Asks before something that others will notice, and why where they will want to know. */
-export function ReasonDialog({ title, hint, label, action, busy, onDone, onCancel }: Props) {
+export function ReasonDialog({ title, hint, label, isOptional = false, action, busy, onDone, onCancel }: Props) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (label && reason.trim() === '') setError('请填写原因')
+    if (label && !isOptional && reason.trim() === '') setError('请填写原因')
     else onDone(reason.trim())
   }
   return (
@@ -28,7 +30,7 @@ export function ReasonDialog({ title, hint, label, action, busy, onDone, onCance
       <form noValidate onSubmit={submit}>
         {hint && <p>{hint}</p>}
         {label && (
-          <Field name="reason" label={label} required error={error}>
+          <Field name="reason" label={label} required={!isOptional} error={error}>
             {described => (
               <Input.TextArea
                 {...described}

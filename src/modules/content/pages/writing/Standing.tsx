@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { minute } from '#lib/dates.ts'
+import { History } from '#ui/History.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Work } from './Acts.tsx'
 import { toneOf } from './tone.ts'
 
 /** Where the article stands, who has worked on it, and what was done just now. */
 export function Standing({ work, said }: { work: Work; said: string }) {
-  const { id, status, statusName, isChanged, isPublic, scheduledFor, deletedAt, reason } = work
+  const { id, status, statusName, isChanged, isPublic, scheduledFor, deletedAt, reason, review, reviews } = work
   const news = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (said) news.current?.focus()
@@ -16,6 +17,7 @@ export function Standing({ work, said }: { work: Work; said: string }) {
     <>
       <p className="writing-state">
         <Tag tone={deletedAt ? 'bad' : toneOf[status]}>{deletedAt ? '在回收站' : statusName}</Tag>
+        {review?.stepName && <Tag tone="water">等待{review.stepName}</Tag>}
         {isPublic && isChanged && <Tag tone="warn">有未发布的修改</Tag>}
         {scheduledFor && (
           <span>
@@ -49,6 +51,25 @@ export function Standing({ work, said }: { work: Work; said: string }) {
         )}
         {work.publishedAt && <span>{minute(work.publishedAt)} 发布</span>}
       </p>
+      {review?.stepName && review.isBarred && (
+        <p>三审由不同的同事办理：您写过、送审过这篇文章，或已办理过这一轮的审核，须由其他同事继续。</p>
+      )}
+      {reviews.length > 0 && (
+        <details className="writing-more" open={Boolean(review?.stepName)}>
+          <summary>审核记录（{reviews.length}）</summary>
+          <History
+            events={reviews
+              .map(({ id, round, stepName, resultName, remark, by, at }) => ({
+                id,
+                at,
+                name: `${stepName}${resultName}${round > 1 ? `（第 ${round} 轮）` : ''}`,
+                reason: remark,
+                actorName: by,
+              }))
+              .toReversed()}
+          />
+        </details>
+      )}
       <p role="status" ref={news} tabIndex={-1} className="writing-said">
         {said}
       </p>

@@ -3,6 +3,7 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { stepAt } from '../../articleReview.ts'
 import { article } from '../tables.ts'
 
 defineSubject('article', article)
@@ -17,6 +18,14 @@ export const articleHandedIn = defineTemplate({
   title: '稿件送审：{标题}',
   content: '{送审人} 送审了“{标题}”，请审核发布。',
   placeholders: { ...about, 送审人: '陆知微' },
+})
+export const articleStep = defineTemplate({
+  ...shared,
+  code: 'desk.articleStep',
+  name: '稿件等待审核',
+  title: '稿件等待{环节}：{标题}',
+  content: '“{标题}”等待{环节}，请审核。',
+  placeholders: { ...about, 环节: '复审' },
 })
 export const articleReturned = defineTemplate({
   ...shared,
@@ -45,4 +54,12 @@ export async function tellOfArticle(ctx: Ctx, of: About, { code }: { code: strin
   const to = code === articleHandedIn.code ? ({ permission: 'staff:publish' } as const) : { accountIds }
   const link = { route: `/staff/articles/${of.id}`, objectType: 'article', objectId: of.id }
   await notifyStaff(ctx, to, { ...texts, kind: 'article', sms: undefined, ...link })
+}
+
+/** Those whose right the next step of the review takes. */
+export async function tellReviewers(ctx: Ctx, of: About, step: number): Promise<void> {
+  const { name, may } = stepAt(step)!
+  const texts = await renderTemplate(ctx, articleStep.code, { 标题: of.title, 环节: name })
+  const link = { route: `/staff/articles/${of.id}`, objectType: 'article', objectId: of.id }
+  await notifyStaff(ctx, { permission: may }, { ...texts, kind: 'article', sms: undefined, ...link })
 }

@@ -4,14 +4,17 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { signed } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
+import { stepAt } from '../../articleReview.ts'
 import { articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'
+import { reviewHistory } from './review.ts'
 import { nameOf, readWork, standingOf } from './work.ts'
 
 export const editingHandlers = {
   /** The working copy for its editor, with what this person may do with it now. */
   'GET /staff/article/detail': async (ctx, { id }) => {
-    const { article: row, draft, values, version } = await readWork(ctx, id)
-    const standing = standingOf(ctx, row)
+    const work = await readWork(ctx, id)
+    const { article: row, draft, values, version } = work
+    const standing = await standingOf(ctx, work)
     const who = signed(ctx)
     const infos = await fileInfos(ctx, [
       ...values.files.map(file => file.id),
@@ -23,6 +26,11 @@ export const editingHandlers = {
       id,
       status: row.status,
       statusName: articleStates[row.status],
+      review: standing.review && {
+        stepName: stepAt(standing.review.step)?.name ?? null,
+        isBarred: standing.review.isBarred,
+      },
+      reviews: await reviewHistory(ctx, id),
       reason: row.reason,
       version,
       values,

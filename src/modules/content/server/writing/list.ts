@@ -10,8 +10,10 @@ import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
+import { stepAt } from '../../articleReview.ts'
 import { articleStates } from '../../articleStates.ts'
 import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
+import { awaitsMe } from './review.ts'
 
 type Endpoints = typeof staffArticlesContract
 type Filters = Parsed<Endpoints['GET /staff/article/export']>
@@ -26,8 +28,10 @@ const editedAt = sql<Date>`coalesce(${articleDraft.editedAt}, ${article.updatedA
 /** What one looks for by its day: when it came out, or was worked on last. */
 const dated = sql`coalesce(${article.publishedAt}, ${editedAt})`
 
-function matching(ctx: Ctx, { catalogId, status, key, author: name, from, to, mine, trash }: Filters): SQL | undefined {
+async function matching(ctx: Ctx, asked: Filters): Promise<SQL | undefined> {
+  const { catalogId, status, key, author: name, from, to, mine, awaits, trash } = asked
   return and(
+    awaits && (await awaitsMe(ctx)),
     trash ? isNotNull(article.deletedAt) : isNull(article.deletedAt),
     catalogId ? eq(catalogueId, catalogId) : undefined,
     status && eq(article.status, status),
@@ -45,6 +49,7 @@ const editor = aliasedTable(account, 'editor')
 const columns = {
   id: article.id,
   status: article.status,
+  reviewStep: article.reviewStep,
   scheduledFor: article.scheduledFor,
   publishedAt: article.publishedAt,
   isTop: article.isTop,
@@ -82,6 +87,7 @@ const toRow = (row: Row) => ({
   catalogName: row.catalogueName ?? '未选栏目',
   status: row.status,
   statusName: articleStates[row.status],
+  stepName: stepAt(row.reviewStep)?.name ?? null,
   isTop: row.isTop,
   isRed: row.isRed,
   isChanged: row.status === 'published' && row.isChanged === true,
@@ -96,7 +102,7 @@ const toRow = (row: Row) => ({
 
 export const listHandlers = {
   'GET /staff/article/list': async (ctx, asked) => {
-    const where = matching(ctx, asked)
+    const where = await matching(ctx, asked)
     const rows = await find(ctx)
       .where(where)
       .orderBy(desc(editedAt), desc(article.id))
@@ -118,7 +124,7 @@ export const listHandlers = {
       .from(article)
       .leftJoin(articleDraft, eq(articleDraft.articleId, article.id))
       .leftJoin(maker, eq(maker.id, article.createdBy))
-      .where(or(matching(ctx, others), matching(ctx, { ...others, trash: '1' })))
+      .where(or(await matching(ctx, others), await matching(ctx, { ...others, trash: '1' })))
       .groupBy(article.status, inTrash)
     const sum = (of: typeof rows) => of.reduce((all, { n }) => all + n, 0)
     const kept = rows.filter(row => !row.inTrash)
@@ -134,9 +140,10 @@ export const listHandlers = {
   },
   'GET /staff/article/export': async (ctx, asked) => {
     await record(ctx, { action: 'article.export', objectType: 'article', detail: asked })
+    const where = await matching(ctx, asked)
     const rows = inBatches<Row>(after =>
       find(ctx)
-        .where(and(matching(ctx, asked), after && gt(article.id, after.id)))
+        .where(and(where, after && gt(article.id, after.id)))
         .orderBy(article.id)
         .limit(1000),
     )
@@ -148,6 +155,7 @@ export const listHandlers = {
         { title: '标题', width: 60, value: row => row.title },
         { title: '栏目', value: row => row.catalogueName },
         { title: '状态', value: row => articleStates[row.status] },
+        { title: '等待', value: row => stepAt(row.reviewStep)?.name },
         { title: '作者', value: row => row.author },
         { title: '文号', width: 24, value: row => row.docNo },
         { title: '建立人', value: row => row.createdBy },

@@ -6,12 +6,14 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
+import { LAST_STEP, PASSED, stepAt } from '../../articleReview.ts'
 import type { ArticleMove, ArticleState } from '../../articleStates.ts'
 import type { VersionKind } from '../../articleValues.ts'
 import { article, articleDraft } from '../tables.ts'
-import { articleHandedIn, articleReturned, tellOfArticle } from './articleMessages.ts'
+import { articleHandedIn, articleReturned, tellOfArticle, tellReviewers } from './articleMessages.ts'
 import { addVersion } from './history.ts'
 import { checkWhole, makePublic } from './publishing.ts'
+import { asksReview, noteReview, stepOf } from './review.ts'
 import { admitMove, admitVersion, readWork, type Work } from './work.ts'
 
 type Endpoints = typeof staffArticlesContract
@@ -34,22 +36,34 @@ function move(
   })
 }
 
-type Change = { status: ArticleState; scheduledFor?: Date | null; reason?: string }
+/** `reviewStep` and `reviewRound`: of the review in three steps; none, unless said otherwise. */
+type Change = {
+  status: ArticleState
+  scheduledFor?: Date | null
+  reason?: string
+  reviewStep?: number | null
+  reviewRound?: number
+}
 
-async function set(ctx: Ctx, { article: row, values }: Work, name: ArticleMove, change: Change) {
-  const told = ({ status, scheduledFor, reason }: Change) => ({
+async function set(ctx: Ctx, { article: row, values }: Work, name: ArticleMove, change: Change, remark = '') {
+  const told = ({ status, scheduledFor, reason, reviewStep }: Change) => ({
     status,
+    reviewStep: stepAt(reviewStep ?? null)?.name,
     reason,
     scheduledFor: scheduledFor && iso(scheduledFor),
   })
-  await ctx.db.update(article).set(change).where(eq(article.id, row.id))
+  await ctx.db
+    .update(article)
+    .set({ reviewStep: null, ...change })
+    .where(eq(article.id, row.id))
   await recordChange(ctx, {
     action: `article.${name}`,
     objectType: 'article',
     objectId: row.id,
     objectName: values.title || row.title,
     before: told(row),
-    after: told({ ...row, ...change }),
+    after: told({ ...row, reviewStep: null, ...change }),
+    detail: remark ? { remark } : undefined,
   })
 }
 
@@ -66,10 +80,30 @@ const takeBack = ({ db }: Ctx, { article: { id } }: Work) =>
 /** As it is called in the text that was handed in. */
 const named = ({ article: { id, title, createdBy }, values }: Work) => ({ id, createdBy, title: values.title || title })
 
-export const publish = (ctx: Ctx, asked: Asked<'POST /staff/article/publish'>) =>
-  move(ctx, asked, 'publish', (at, work) =>
-    makePublic(at, { ...work, article: { ...work.article, scheduledFor: null } }),
-  )
+export const publish = (ctx: Ctx, { remark, ...asked }: Asked<'POST /staff/article/publish'>) =>
+  move(ctx, asked, 'publish', async (at, work) => {
+    await passLast(at, work, remark)
+    await makePublic(at, { ...work, article: { ...work.article, scheduledFor: null } })
+  })
+
+/** Who publishes what has come to the last step of the review passes it. */
+async function passLast(ctx: Ctx, work: Work, remark: string): Promise<boolean> {
+  const isPassing = stepOf(work.article) === LAST_STEP && (await asksReview(ctx))
+  if (isPassing) await noteReview(ctx, work, { step: LAST_STEP, result: 'passed', remark })
+  return isPassing
+}
+
+/** To the next step, whose people are told. */
+const pass =
+  (name: 'firstReview' | 'secondReview') =>
+  (ctx: Ctx, { remark, ...asked }: Asked<'POST /staff/article/firstReview'>) =>
+    move(ctx, asked, name, async (at, work, status) => {
+      const step = stepOf(work.article)!
+      await checkWhole(at, work.values)
+      await noteReview(at, work, { step, result: 'passed', remark })
+      await set(at, work, name, { status, reviewStep: step + 1 }, remark)
+      await tellReviewers(at, named(work), step + 1)
+    })
 
 export const withdraw = (ctx: Ctx, { reason, ...asked }: Asked<'POST /staff/article/withdraw'>) =>
   move(ctx, asked, 'withdraw', async (at, work, status) => {
@@ -83,23 +117,34 @@ export const movingHandlers = {
     move(ctx, asked, 'handIn', async (at, work, status) => {
       await checkWhole(at, work.values)
       await mark(at, work, 'handIn')
-      await set(at, work, 'handIn', { status, reason: '' })
-      await tellOfArticle(at, named(work), articleHandedIn)
+      if (!(await asksReview(at))) {
+        await set(at, work, 'handIn', { status, reason: '' })
+        return tellOfArticle(at, named(work), articleHandedIn)
+      }
+      const reviewRound = work.article.reviewRound + 1
+      await noteReview(at, work, { round: reviewRound, step: 0, result: 'handedIn' })
+      await set(at, work, 'handIn', { status, reason: '', reviewStep: 1, reviewRound })
+      await tellReviewers(at, named(work), 1)
     }),
+  'POST /staff/article/firstReview': pass('firstReview'),
+  'POST /staff/article/secondReview': pass('secondReview'),
   'POST /staff/article/recall': (ctx, asked) =>
     move(ctx, asked, 'recall', async (at, work, status) => {
       await takeBack(at, work)
+      if (await asksReview(at)) await noteReview(at, work, { step: 0, result: 'recalled' })
       await set(at, work, 'recall', { status })
     }),
   'POST /staff/article/return': (ctx, { reason, ...asked }) =>
     move(ctx, asked, 'return', async (at, work, status) => {
       await takeBack(at, work)
       await mark(at, work, 'return', reason)
+      if (await asksReview(at))
+        await noteReview(at, work, { step: stepOf(work.article)!, result: 'returned', remark: reason })
       await set(at, work, 'return', { status, reason })
       await tellOfArticle(at, named(work), articleReturned, reason)
     }),
   'POST /staff/article/publish': publish,
-  'POST /staff/article/schedule': (ctx, { at: time, ...asked }) =>
+  'POST /staff/article/schedule': (ctx, { at: time, remark, ...asked }) =>
     move(ctx, asked, 'schedule', async (at, work, status) => {
       const scheduledFor = new Date(time)
       if (scheduledFor <= ctx.now) throw invalid('发布时间已过，请选择以后的时间', { at: '请选择以后的时间' })
@@ -107,7 +152,8 @@ export const movingHandlers = {
       const publishTime = status === 'published' ? work.values.publishTime : null
       await checkWhole(at, { ...work.values, publishTime })
       await mark(at, work, 'schedule', `${minute(iso(scheduledFor))} 发布`)
-      await set(at, work, 'schedule', { status, scheduledFor, reason: '' })
+      const reviewStep = (await passLast(at, work, remark)) ? PASSED : null
+      await set(at, work, 'schedule', { status, scheduledFor, reason: '', reviewStep }, remark)
     }),
   'POST /staff/article/unschedule': (ctx, asked) =>
     move(ctx, asked, 'unschedule', (at, work, status) => set(at, work, 'unschedule', { status, scheduledFor: null })),

@@ -1,18 +1,20 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { invalid, isRefusal } from '#lib/error.ts'
+import { conflict, invalid, isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { problemsOf } from '../../articleChecks.ts'
+import { PASSED } from '../../articleReview.ts'
 import { type ArticleValues, keywordsIn } from '../../articleValues.ts'
 import { article, articleDraft, articleFile, catalogue } from '../tables.ts'
 import { articleWords } from '../words.ts'
 import { articlePublished, tellOfArticle } from './articleMessages.ts'
 import { keepAssets, mediaIn } from './assets.ts'
 import { addVersion } from './history.ts'
+import { asksReview } from './review.ts'
 import { readWork, type Work } from './work.ts'
 
 /** Throws where a reader would miss something, field by field. */
@@ -31,7 +33,14 @@ export async function makePublic(ctx: Ctx, { article: row, values, version }: Wo
   await checkWhole(ctx, values)
   await keepAssets(ctx, row.id, values)
   const publishedAt = timeOf(ctx, row, values)
-  const made = { ...toColumns(values), status: 'published' as const, publishedAt, scheduledFor: null, reason: '' }
+  const made = {
+    ...toColumns(values),
+    status: 'published' as const,
+    publishedAt,
+    scheduledFor: null,
+    reason: '',
+    reviewStep: null,
+  }
   const reviewedBy = ctx.actor.kind === 'anonymous' ? row.reviewedBy : ctx.actor.accountId
   await ctx.db
     .update(article)
@@ -140,6 +149,7 @@ async function publishOne(ctx: Ctx, id: number): Promise<boolean> {
       const work = await readWork(at, id, { lock: true })
       const { scheduledFor, deletedAt } = work.article
       if (!scheduledFor || scheduledFor > ctx.now || deletedAt) return false
+      if ((await asksReview(at)) && work.article.reviewStep !== PASSED) throw conflict('这篇文章没有通过三审')
       const isFirst = work.article.status === 'scheduled'
       await makePublic(at, isFirst ? { ...work, values: { ...work.values, publishTime: null } } : work)
       return true

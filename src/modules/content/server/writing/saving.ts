@@ -81,9 +81,9 @@ export const savingHandlers = {
     return ctx.db.transaction(async tx => {
       const at = { ...ctx, db: tx }
       const work = await readWork(at, id, { lock: true })
-      const standing = standingOf(at, work.article)
+      const standing = await standingOf(at, work)
       // Whatever has become of the article meanwhile: what was typed is not lost.
-      if (!mayEdit({ ...standing, status: 'draft', isScheduled: false }, signed(ctx)))
+      if (!mayEdit({ ...standing, status: 'draft', isScheduled: false, review: null }, signed(ctx)))
         throw forbidden('只有撰稿人本人或编辑可以修改这篇文章')
       const clean = { ...values, content: cleanHtml(values.content) }
       await keepAssets(at, id, clean)

@@ -19,19 +19,19 @@ export const TRASH = 30 * 86_400_000
 
 /** Into the trash. What was public comes back from there as 已下线: nothing goes public again by itself. */
 export const deleteArticle = (ctx: Ctx, { id }: Parsed<Endpoints['POST /staff/article/delete']>) =>
-  change(ctx, id, 'delete', ({ article: { status, deletedAt } }) => {
+  change(ctx, id, 'delete', ({ article: { status, deletedAt, reviewStep } }) => {
     if (deletedAt) throw conflict('这篇文章已在回收站里')
     const left = status === 'published' ? ('withdrawn' as const) : status === 'scheduled' ? ('draft' as const) : status
-    return { status: left, scheduledFor: null, deletedAt: ctx.now }
+    return { status: left, scheduledFor: null, deletedAt: ctx.now, reviewStep: status === 'review' ? reviewStep : null }
   })
 
 export const undeleteArticle = (ctx: Ctx, { id }: Parsed<Endpoints['POST /staff/article/undelete']>) =>
-  change(ctx, id, 'undelete', ({ article: { status, deletedAt } }) => {
+  change(ctx, id, 'undelete', ({ article: { status, deletedAt, reviewStep } }) => {
     if (!deletedAt) throw conflict('这篇文章不在回收站里，可能已由他人恢复')
-    return { status, scheduledFor: null, deletedAt: null }
+    return { status, reviewStep, scheduledFor: null, deletedAt: null }
   })
 
-type Change = Pick<Work['article'], 'status' | 'scheduledFor' | 'deletedAt'>
+type Change = Pick<Work['article'], 'status' | 'scheduledFor' | 'deletedAt' | 'reviewStep'>
 
 function change(
   ctx: Ctx,
@@ -42,11 +42,14 @@ function change(
   return ctx.db.transaction(async tx => {
     const at = { ...ctx, db: tx }
     const work = await readWork(at, id, { lock: true })
-    if (!mayDelete(standingOf(at, work.article), signed(ctx)))
+    if (!mayDelete(await standingOf(at, work), signed(ctx)))
       throw forbidden('只有编辑，或草稿的撰稿人本人，可以删除和恢复这篇文章')
     const to = decide(work)
     await tx.update(article).set(to).where(eq(article.id, id))
-    const told = ({ status, deletedAt }: Change) => ({ status, deletedAt: deletedAt?.toISOString() ?? null })
+    const told = ({ status, deletedAt }: Pick<Change, 'status' | 'deletedAt'>) => ({
+      status,
+      deletedAt: deletedAt?.toISOString() ?? null,
+    })
     await recordChange(at, {
       action: `article.${name}`,
       objectType: 'article',

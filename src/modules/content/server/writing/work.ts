@@ -1,12 +1,15 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
+import { permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { type ArticleMove, articleStates, mayEdit, moves, stateAfter } from '../../articleStates.ts'
+import { isUnderReview, LAST_STEP, type Review, stepAt } from '../../articleReview.ts'
+import { type ArticleMove, articleStates, mayEdit, moves, type Standing, stateAfter } from '../../articleStates.ts'
 import { type ArticleValues, versionKinds } from '../../articleValues.ts'
 import { article, articleDraft, articleFile, articleVersion } from '../tables.ts'
+import { reviewOf } from './review.ts'
 
 const { words: _, plain: __, ...columns } = getTableColumns(article)
 type Row = Omit<typeof article.$inferSelect, 'words' | 'plain'>
@@ -61,9 +64,11 @@ async function publicValues({ db }: Ctx, row: Row): Promise<ArticleValues> {
   }
 }
 
-export function standingOf({ actor }: Pick<Ctx, 'actor'>, { status, scheduledFor, createdBy }: Row) {
-  const isOwn = actor.kind === 'staff' && actor.accountId === createdBy
-  return { status, isScheduled: scheduledFor !== null, isOwn }
+export async function standingOf(ctx: Ctx, work: Pick<Work, 'article' | 'draft'>): Promise<Standing> {
+  const { status, scheduledFor, createdBy } = work.article
+  const isOwn = ctx.actor.kind === 'staff' && ctx.actor.accountId === createdBy
+  const isChanged = work.draft?.isChanged ?? false
+  return { status, isOwn, isChanged, isScheduled: scheduledFor !== null, review: await reviewOf(ctx, work) }
 }
 
 export async function nameOf({ db }: Pick<Ctx, 'db'>, accountId: number | null): Promise<string | null> {
@@ -73,22 +78,45 @@ export async function nameOf({ db }: Pick<Ctx, 'db'>, accountId: number | null):
 }
 
 /** Into which state the move leads; refuses it with the reason where it is none, and says who was faster. */
-export async function admitMove(ctx: Ctx, { article: row }: Work, move: ArticleMove) {
-  const standing = standingOf(ctx, row)
+export async function admitMove(ctx: Ctx, work: Work, move: ArticleMove) {
+  const { article: row } = work
+  const standing = await standingOf(ctx, work)
   const to = row.deletedAt ? undefined : stateAfter(move, standing, signed(ctx))
   if (to) return to
   const { name } = moves[move]
   if (row.deletedAt) throw conflict(`这篇文章在回收站里，请先恢复再${name}`)
+  if (standing.review) refuseUnreviewed(standing.review, move, signed(ctx))
   // Whether an editor could: then it is the person and not the state.
   if (stateAfter(move, { ...standing, isOwn: true }, signed(ctx)))
     throw forbidden(`只有撰稿人本人或编辑可以${name}这篇文章`)
   throw conflict(`这篇文章现在是“${articleStates[row.status]}”${await lastAct(ctx, row.id)}，不能${name}`)
 }
 
-export async function admitEditing(ctx: Ctx, { article: row }: Work): Promise<void> {
-  const standing = standingOf(ctx, row)
+/** What keeps a step of the review, or a text that has not passed them all, from being decided by this person. */
+function refuseUnreviewed(review: Review, move: ArticleMove, { permissions: own }: Signed): void {
+  const waiting = stepAt(review.step)
+  const isDeciding = move === 'return' || move === 'firstReview' || move === 'secondReview'
+  const isPublishing = move === 'publish' || move === 'schedule'
+  if (isPublishing && (!waiting || review.step !== LAST_STEP))
+    throw conflict(
+      waiting
+        ? `这篇文章等待${waiting.name}，三审都通过后才能${moves[move].name}`
+        : `文章须经初审、复审、终审才能${moves[move].name}，请先提交审核`,
+    )
+  if (!waiting || !(isDeciding || isPublishing)) return
+  if ((move === 'firstReview' || move === 'secondReview') && moves[move].may !== waiting.may)
+    throw conflict(`这篇文章现在等待${waiting.name}，不能${moves[move].name}`)
+  if (!own.includes(waiting.may))
+    throw forbidden(`这篇文章等待${waiting.name}，由有“${permissions[waiting.may]}”权限的同事办理`)
+  if (review.isBarred) throw forbidden('三审由不同的人办理：您写过、送审过这篇文章，或已办理过这一轮的审核')
+}
+
+export async function admitEditing(ctx: Ctx, work: Work): Promise<void> {
+  const { article: row } = work
+  const standing = await standingOf(ctx, work)
   if (row.deletedAt) throw conflict('这篇文章在回收站里，请先恢复再修改')
   if (standing.isScheduled) throw conflict('这篇文章已设为定时发布，请先取消定时再修改')
+  if (isUnderReview(standing.review)) throw conflict('这篇文章正在审核，请先撤回或退回再修改')
   if (mayEdit(standing, signed(ctx))) return
   if (!standing.isOwn) throw forbidden('只有撰稿人本人或编辑可以修改这篇文章')
   throw conflict(`这篇文章现在是“${articleStates[row.status]}”，不能再修改；需要修改时请与编辑联系`)

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
+import { type Review, type ReviewResult, reviewResults, reviewSteps, stepAt } from '../../articleReview.ts'
+import { article, articleDraft, articleReview } from '../tables.ts'
+import type { Work } from './work.ts'
+
+/** Whether articles are published only after a review in three steps. */
+export const asksReview = async (ctx: Pick<Ctx, 'db'>) => (await readGroup(ctx, 'articles')).review === 'three'
+
+type Of = Pick<Work['article'], 'status' | 'reviewStep'>
+
+/** What was handed in before the association asked for three steps waits for the first. */
+export const stepOf = ({ status, reviewStep }: Of) => reviewStep ?? (status === 'review' ? 1 : null)
+
+/** Where it is on its way; null: no review is asked for. */
+export async function reviewOf(ctx: Ctx, { article: row, draft }: Pick<Work, 'article' | 'draft'>) {
+  if (!(await asksReview(ctx))) return null
+  const step = stepOf(row)
+  const own = ctx.actor.kind === 'staff' ? ctx.actor.accountId : null
+  const wrote = own !== null && [row.createdBy, draft?.editedBy].includes(own)
+  const review: Review = { step, isBarred: wrote || (own !== null && (await hadPart(ctx, row, own))) }
+  return review
+}
+
+/** Who handed it in this time, or decided at a step of this time. */
+async function hadPart({ db }: Ctx, { id, reviewRound }: Work['article'], own: number): Promise<boolean> {
+  const of = and(eq(articleReview.articleId, id), eq(articleReview.round, reviewRound), eq(articleReview.by, own))
+  return (await db.$count(articleReview, of)) > 0
+}
+
+type Noted = { step: number; result: ReviewResult; remark?: string; round?: number }
+
+export async function noteReview(ctx: Ctx, { article: row }: Work, { round = row.reviewRound, ...noted }: Noted) {
+  const by = signed(ctx).accountId
+  await ctx.db.insert(articleReview).values({ articleId: row.id, round, by, at: ctx.now, ...noted })
+}
+
+/** What was decided so far, the first first. */
+export async function reviewHistory({ db }: Ctx, articleId: number) {
+  const rows = await db
+    .select({ of: articleReview, by: account.displayName })
+    .from(articleReview)
+    .leftJoin(account, eq(account.id, articleReview.by))
+    .where(eq(articleReview.articleId, articleId))
+    .orderBy(asc(articleReview.id))
+    .limit(200)
+  return rows.map(({ of: { id, round, step, result, remark, at }, by }) => ({
+    id,
+    round,
+    stepName: stepAt(step)?.name ?? '',
+    result,
+    resultName: reviewResults[result],
+    remark,
+    by: by ?? '已注销',
+    at: iso(at),
+  }))
+}
+
+const step = sql`coalesce(${article.reviewStep}, case when ${article.status} = 'review' then 1 end)`
+
+/** Of a list that has the draft beside the article: what waits for the decision of who asks. */
+export async function awaitsMe(ctx: Ctx): Promise<SQL> {
+  const { accountId, permissions } = signed(ctx)
+  if (!(await asksReview(ctx))) return permissions.includes('staff:publish') ? eq(article.status, 'review') : sql`false`
+  const own = reviewSteps.filter(({ may }) => permissions.includes(may)).map(one => one.step)
+  if (own.length === 0) return sql`false`
+  const mine = sql`exists (select 1 from ${articleReview} where ${articleReview.articleId} = ${article.id}
+    and ${articleReview.round} = ${article.reviewRound} and ${articleReview.by} = ${accountId})`
+  const others = (column: typeof article.createdBy | typeof articleDraft.editedBy) =>
+    or(isNull(column), ne(column, accountId))
+  return and(inArray(step, own), others(article.createdBy), others(articleDraft.editedBy), sql`not ${mine}`)!
+}

@@ -1,0 +1,28 @@
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { permissions } from '#modules/accounts/colleagues/permissions.ts'
+import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import { watchSettings } from '#modules/settings/server/watching.ts'
+import { reviewSteps } from '../../articleReview.ts'
+import { asksReview } from './review.ts'
+
+/** Three steps without three people would keep everything from being published: refused, and said who is missing. */
+watchSettings('articles', async ctx => {
+  if (!(await asksReview(ctx))) return
+  const fault = await lackOf(ctx)
+  if (fault) throw invalid(fault, { review: fault })
+})
+
+async function lackOf(ctx: Ctx): Promise<string | undefined> {
+  const staff = await staffAtWork(ctx)
+  const holders = reviewSteps.map(({ may }) =>
+    staff.filter(({ grants }) => grants.get(may) === 'everywhere').map(({ id }) => id),
+  )
+  const empty = reviewSteps.find((_, i) => holders[i]!.length === 0)
+  if (empty) return `还没有同事有“${permissions[empty.may]}”权限，请先在“角色与权限”中给出`
+  const [first, second, last] = holders
+  const differ = first!.some(one =>
+    second!.some(other => other !== one && last!.some(id => id !== one && id !== other)),
+  )
+  return differ ? undefined : '三审须由三位不同的同事办理，目前有这些权限的人不够'
+}
