@@ -52,7 +52,7 @@ import '#modules/oversight/backups/server/setupSteps.ts'
 
 // What is told when settings change.
 import '#modules/membership/fees/server/accountTelling.ts'
-import '#modules/content/server/writing/reviewPeople.ts'
+import '#modules/content/reviewing/server/reviewPeople.ts'
 
 // Where records refer to files.
 import '#modules/files/server/fileReferences.ts'

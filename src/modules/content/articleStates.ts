@@ -1,4 +1,4 @@
-import { isLastStep, isUnderReview, mayDecide, PASSED, type Review, stepAt } from './articleReview.ts'
+import { isLastStep, isUnderReview, mayDecide, PASSED, type Review, stepAt } from './reviewing/steps.ts'
 
 /** Where an article stands. What visitors read depends on this and on nothing else. */
 export const articleStates = {

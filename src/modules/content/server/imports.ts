@@ -14,12 +14,12 @@ import {
   type Verdict,
 } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
+import { asksReview } from '../reviewing/server/review.ts'
 import type { Article } from './articles.ts'
 import { oldPath } from './redirects.ts'
 import { article, articleViews, redirect } from './tables.ts'
 import { articleWords } from './words.ts'
 import { listColumns } from './writing/columns.ts'
-import { asksReview } from './writing/review.ts'
 
 const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
   const options = (await listColumns(ctx)).map(({ id, name }) => ({ code: String(id), name }))

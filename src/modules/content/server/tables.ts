@@ -3,7 +3,6 @@ import { type AnyPgColumn, boolean, date, index, integer, jsonb, pgTable, primar
 import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import type { ReviewResult } from '../articleReview.ts'
 import type { ArticleState } from '../articleStates.ts'
 import { articleTypes } from '../articleTypes.ts'
 import type { ArticleOrigin, ArticleValues, VersionKind } from '../articleValues.ts'
@@ -142,24 +141,6 @@ export const articleVersion = pgTable(
     note: text().notNull().default(''),
     values: jsonb().$type<ArticleValues>().notNull(),
     /** Null: the program itself, at the time that was set. */
-    by: integer().references(() => account.id),
-    at: moment().notNull(),
-  },
-  table => [index().on(table.articleId, table.id)],
-)
-
-/** What was decided at each step of a review in three steps; `step` 0: it was handed in. Never changed. */
-export const articleReview = pgTable(
-  'article_review',
-  {
-    id: id(),
-    articleId: integer()
-      .notNull()
-      .references(() => article.id, { onDelete: 'cascade' }),
-    round: integer().notNull(),
-    step: integer().notNull(),
-    result: text().$type<ReviewResult>().notNull(),
-    remark: text().notNull().default(''),
     by: integer().references(() => account.id),
     at: moment().notNull(),
   },

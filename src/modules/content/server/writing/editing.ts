@@ -4,9 +4,9 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { signed } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
-import { stepAt } from '../../articleReview.ts'
 import { articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'
-import { reviewHistory } from './review.ts'
+import { reviewHistory } from '../../reviewing/server/review.ts'
+import { stepAt } from '../../reviewing/steps.ts'
 import { nameOf, readWork, standingOf } from './work.ts'
 
 export const editingHandlers = {

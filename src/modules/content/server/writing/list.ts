@@ -10,10 +10,10 @@ import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
-import { stepAt } from '../../articleReview.ts'
 import { articleStates } from '../../articleStates.ts'
+import { awaitsMe } from '../../reviewing/server/review.ts'
+import { stepAt } from '../../reviewing/steps.ts'
 import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
-import { awaitsMe } from './review.ts'
 
 type Endpoints = typeof staffArticlesContract
 type Filters = Parsed<Endpoints['GET /staff/article/export']>

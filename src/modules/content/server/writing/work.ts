@@ -5,11 +5,11 @@ import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
 import { permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { isUnderReview, LAST_STEP, type Review, stepAt } from '../../articleReview.ts'
 import { type ArticleMove, articleStates, mayEdit, moves, type Standing, stateAfter } from '../../articleStates.ts'
 import { type ArticleValues, versionKinds } from '../../articleValues.ts'
+import { reviewOf } from '../../reviewing/server/review.ts'
+import { isUnderReview, LAST_STEP, type Review, stepAt } from '../../reviewing/steps.ts'
 import { article, articleDraft, articleFile, articleVersion } from '../tables.ts'
-import { reviewOf } from './review.ts'
 
 const { words: _, plain: __, ...columns } = getTableColumns(article)
 type Row = Omit<typeof article.$inferSelect, 'words' | 'plain'>

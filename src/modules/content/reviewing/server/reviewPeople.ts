@@ -3,7 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { watchSettings } from '#modules/settings/server/watching.ts'
-import { reviewSteps } from '../../articleReview.ts'
+import { reviewSteps } from '../steps.ts'
 import { asksReview } from './review.ts'
 
 /** Three steps without three people would keep everything from being published: refused, and said who is missing. */

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { account } from '#modules/accounts/server/tables.ts'
+import { message } from '#modules/messages/server/tables.ts'
 import {
   act,
   detail,
@@ -11,11 +13,9 @@ import {
   text,
   write,
   writer,
-} from '../../../test/setups/articles.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
-import { account } from '../accounts/server/tables.ts'
-import { message } from '../messages/server/tables.ts'
-import { publishDue } from './server/writing/publishing.ts'
+} from '../../../../test/setups/articles.ts'
+import { asStaff, staffWith } from '../../../../test/support/make.ts'
+import { publishDue } from '../server/writing/publishing.ts'
 
 setUpArticles()
 

@@ -1,0 +1,23 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id, moment } from '#lib/server/database/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { article } from '../../server/tables.ts'
+import type { ReviewResult } from '../steps.ts'
+
+/** What was decided at each step of a review in three steps; `step` 0: it was handed in. Never changed. */
+export const articleReview = pgTable(
+  'article_review',
+  {
+    id: id(),
+    articleId: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    round: integer().notNull(),
+    step: integer().notNull(),
+    result: text().$type<ReviewResult>().notNull(),
+    remark: text().notNull().default(''),
+    by: integer().references(() => account.id),
+    at: moment().notNull(),
+  },
+  table => [index().on(table.articleId, table.id)],
+)
