@@ -3,6 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { ScriptMark, scriptMarkContext } from './layouts/scriptMark.ts'
+import { mayWait } from './layouts/waiting.ts'
 
 /** Renders whole pages, never a shell first: they are kept and sent many times. */
 export default function handleRequest(
@@ -24,6 +25,7 @@ export default function handleRequest(
       bootstrapScriptContent: startLoading(context),
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')
+        if (mayWait(context)) headers.set('x-waits', 'yes')
         const body = new PassThrough()
         pipe(body)
         resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))

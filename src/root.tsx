@@ -7,6 +7,7 @@ import type { Route } from './+types/root'
 import { Problem } from './layouts/Problem.tsx'
 import { ScriptMark } from './layouts/scriptMark.ts'
 import { useStyleFiles } from './layouts/useStyleFiles.ts'
+import { useAlive } from './layouts/waiting.ts'
 
 const load = (api: Api) => api('GET /config/public', {})
 export const loader = onServer(load)
@@ -20,6 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const config = useRouteLoaderData<Route.ComponentProps['loaderData']>('root')
   const mark = use(ScriptMark)
+  useAlive()
   const isGrey = config?.grey && (config.greyScope === 'site' || /^\/admin\/home(\/dash)?$/.test(pathname))
   return (
     <html

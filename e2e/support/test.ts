@@ -71,9 +71,13 @@ export async function signInBy(page: Page, token: string) {
   await page.evaluate(token => localStorage.setItem('token', token), token)
 }
 
+/** Gives the page a sign of life, as a reader does by scrolling, and waits until it acts. */
 export const alive = (page: Page) =>
   page.waitForFunction(
-    () => Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__reactFiber')),
+    () => {
+      dispatchEvent(new Event('wheel'))
+      return Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__reactFiber'))
+    },
     undefined,
     { timeout: 20_000 },
   )

@@ -2,12 +2,12 @@ import { Link, Outlet, redirect, useLocation, useMatches, useRouteLoaderData } f
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { loginPath } from '#ui/MenuLink.tsx'
+import { useMounted } from '#ui/useMounted.ts'
 import type { Route } from './+types/Member'
 import { head, type SiteConfig, titleOf } from './head.ts'
 import { MemberNav } from './member/MemberNav.tsx'
 import { useConsentWanted } from './member/useConsentWanted.ts'
 import { screenOf } from './screen.ts'
-import { useMounted } from './useMounted.ts'
 import '../stages.ts'
 import './member/member.css'
 

@@ -40,18 +40,7 @@ export const Icon = ({ name, size }: { name: IconName; size?: number }) => <Draw
 /** A shape on that grid. */
 export function Drawing({ shape, size = 20 }: { shape: string; size?: number }) {
   return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
       <path d={shape} />
     </svg>
   )

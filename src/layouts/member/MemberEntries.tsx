@@ -2,10 +2,10 @@ import { Link, useLocation } from 'react-router'
 import { myMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { listAddress } from '#ui/table/leftLists.ts'
+import { useMounted } from '#ui/useMounted.ts'
 import { memberNavigation } from '../../memberNavigation.ts'
 import { currentness, type Group, type MemberEntry } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
-import { useMounted } from '../useMounted.ts'
 
 const everyEntry = memberNavigation.flatMap(({ entries }) => entries)
 

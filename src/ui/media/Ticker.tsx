@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMounted } from '#ui/useMounted.ts'
 import { Icon } from '../Icon.tsx'
 import { useMotion } from './useMotion.ts'
 import './ticker.css'
 
 const EVERY = 3_000
+/** As many rows are sent with the page, more than are in sight; the others come with what moves them. */
+const AT_FIRST = 10
 
 type Props<Row> = {
   rows: Row[]
@@ -21,6 +24,7 @@ export function Ticker<Row>({ rows, keyOf, name, empty, children }: Props<Row>) 
   const list = useRef<HTMLUListElement>(null)
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
+  const shown = useMounted() ? rows : rows.slice(0, AT_FIRST)
   const moving = useMotion() && !paused && !held
   useEffect(() => {
     if (!moving) return
@@ -39,7 +43,7 @@ export function Ticker<Row>({ rows, keyOf, name, empty, children }: Props<Row>) 
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by key */}
       <ul ref={list} role="list" tabIndex={0} aria-label={name}>
-        {rows.map(row => (
+        {shown.map(row => (
           <li key={keyOf(row)}>{children(row)}</li>
         ))}
       </ul>

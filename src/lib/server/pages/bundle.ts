@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Pages } from './pages.ts'
 import { workerPolicy } from './pdfAssets.ts'
+import { type Rule, readStyles } from './usedStyles.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
@@ -37,10 +38,10 @@ export async function serveBuild(app: FastifyInstance): Promise<Pages> {
 
 /** Each file is read once; its name says what is in it. */
 function stylesIn(client: string): Pages['styleOf'] {
-  const known = new Map<string, string>()
+  const known = new Map<string, Rule[]>()
   return address => {
     const path = join(client, address)
-    if (!known.has(address) && existsSync(path)) known.set(address, readFileSync(path, 'utf8').trim())
+    if (!known.has(address) && existsSync(path)) known.set(address, readStyles(readFileSync(path, 'utf8')))
     return known.get(address)
   }
 }

@@ -1,14 +1,22 @@
+import { classesIn, type Rule, usedStyles } from './usedStyles.ts'
+
 const STYLES = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
+/** On every link; the router would look for it if it did not know all routes. */
+const DISCOVERED = ' data-discover="true"'
 const SCRIPTS = /<(?=link rel="modulepreload"|script type="module")(link|script)/g
 
 /**
- * Lets the first paint of a page wait for nothing but the page. Its styles stand in it: `styleOf` gives what is in the
- * file of an address. Scripts come after what is seen. The links to the files stay, for paper alone until they are there
- * (`layouts/useStyleFiles.ts`): React expects them where it takes over a page, does not look at their `media`, and passes
- * over elements in `head` that are not its own.
+ * Lets the first paint of a page wait for nothing but the page. The styles that it uses stand in it: `styleOf` gives the
+ * rules in the file of an address. Scripts come after what is seen. The links to the files stay, for paper alone until
+ * they are there (`layouts/useStyleFiles.ts`): React expects them where it takes over a page, does not look at their
+ * `media`, and passes over elements in `head` that are not its own.
  */
-export const paintFirst = (html: string, styleOf: (address: string) => string | undefined): string =>
-  html.replace(SCRIPTS, '<$1 fetchpriority="low"').replace(STYLES, (link, address: string) => {
-    const style = styleOf(address)
-    return style === undefined ? link : `<style>${style}</style>${link.replace('<link', '<link media="print"')}`
+export function paintFirst(html: string, styleOf: (address: string) => Rule[] | undefined): string {
+  const classes = classesIn(html)
+  const painted = html.replace(SCRIPTS, '<$1 fetchpriority="low"').replace(STYLES, (link, address: string) => {
+    const rules = styleOf(address)
+    if (!rules) return link
+    return `<style>${usedStyles(rules, classes)}</style>${link.replace('<link', '<link media="print"')}`
   })
+  return painted.replaceAll(DISCOVERED, '')
+}

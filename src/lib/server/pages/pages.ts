@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { isRefusal, Refusal } from '#lib/error.ts'
 import { faultOf } from '../http/http.ts'
 import { problemPage } from '../http/problem.ts'
 import { pagePolicy, reportingEndpoints, takeMarked } from '../http/security.ts'
 import { paintFirst } from './firstPaint.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
+import type { Rule } from './usedStyles.ts'
+import { letWait, SCRIPTS, WAITS } from './waiting.ts'
 
 type Api = (key: never, input: never) => Promise<never>
 /** What the server takes from the other graph of modules. */
@@ -14,8 +17,8 @@ export type Pages = {
   render: (request: Request, api: Api, mark: string) => Promise<Response>
   /** How `routes.ts` writes an address. */
   patternOf: (pathname: string) => string
-  /** What is in a file of styles, by its address. */
-  styleOf: (address: string) => string | undefined
+  /** The rules in a file of styles, by its address. */
+  styleOf: (address: string) => Rule[] | undefined
 }
 type Options = {
   cache: PageCache
@@ -27,29 +30,53 @@ type Options = {
   maps: boolean
 }
 
-/** Answers every address that no endpoint answers with a page, rendered here. */
+/** In bytes: scripts of pages that were sent, till somebody acts in them. */
+const MOST_SCRIPTS = 8 << 20
+
+/** Answers every address that no endpoint answers with a page, rendered here; and apart from it what it acts by. */
 export function servePages(app: FastifyInstance, { cache, moved, pages, api, origin, maps }: Options) {
   const https = origin.startsWith('https:')
+  const scripts = new LRUCache<string, string>({
+    maxSize: MOST_SCRIPTS,
+    sizeCalculation: code => 2 * code.length + 500,
+  })
+
+  async function draw(request: FastifyRequest, url: string): Promise<Drawn> {
+    try {
+      // With the configured origin, never the Host header: a kept page must not carry a forged one.
+      const asked = new Request(origin + url)
+      const mark = randomUUID()
+      const response = await pages.render(asked, reporting(api(request), request), mark)
+      // Some sites knew their pages by the query alone: `/?p=12`.
+      const isUnknown = response.status === 404 || (url.startsWith('/?') && response.status < 400)
+      const now = isUnknown && (await moved(url))
+      if (now) return { answer: { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) } }
+      if (response.status >= 500) return { answer: problemPage(response.status === 503 ? 503 : 500, request.id) }
+      const drawn = await finish(response, { mark, url, maps, https, styleOf: pages.styleOf })
+      if (drawn.scripts) scripts.set(drawn.scripts.digest, drawn.scripts.code)
+      return drawn
+    } catch (error) {
+      request.log.error({ err: error }, 'a page could not be rendered')
+      return { answer: problemPage(500, request.id) }
+    }
+  }
+
+  app.get<{ Params: { digest: string } }>(`${SCRIPTS}/:digest/*`, async (request, reply) => {
+    const { digest } = request.params
+    const packed = await cache.answer(request.raw, async () => {
+      const url = request.url.slice(`${SCRIPTS}/${digest}`.length)
+      // Another process may have sent the page, or a long time ago.
+      const code = scripts.get(digest) ?? (await draw(request, url)).scripts?.code
+      const headers = { 'content-type': 'text/javascript; charset=utf-8' }
+      return code ? { status: 200, headers, body: Buffer.from(code) } : { status: 404, headers, body: Buffer.alloc(0) }
+    })
+    reply.hijack()
+    send(packed, request.raw, reply.raw)
+  })
 
   app.get('/*', async (request, reply) => {
     request.pattern = pages.patternOf(request.url.split('?')[0]!)
-    const packed = await cache.answer(request.raw, async () => {
-      try {
-        // With the configured origin, never the Host header: a kept page must not carry a forged one.
-        const asked = new Request(origin + request.url)
-        const mark = randomUUID()
-        const response = await pages.render(asked, reporting(api(request), request), mark)
-        // Some sites knew their pages by the query alone: `/?p=12`.
-        const isUnknown = response.status === 404 || (request.url.startsWith('/?') && response.status < 400)
-        const now = isUnknown && (await moved(request.url))
-        if (now) return { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) }
-        if (response.status < 500) return await toAnswer(response, mark, { maps, https, styleOf: pages.styleOf })
-        return problemPage(response.status === 503 ? 503 : 500, request.id)
-      } catch (error) {
-        request.log.error({ err: error }, 'a page could not be rendered')
-        return problemPage(500, request.id)
-      }
-    })
+    const packed = await cache.answer(request.raw, async () => (await draw(request, request.url)).answer)
     reply.hijack()
     send(packed, request.raw, reply.raw)
   })
@@ -69,15 +96,18 @@ const reporting =
     }
   }
 
-type Surroundings = { maps: boolean; https: boolean; styleOf: Pages['styleOf'] }
+type Drawn = { answer: Answer; scripts?: { digest: string; code: string } }
+type Surroundings = { mark: string; url: string; maps: boolean; https: boolean; styleOf: Pages['styleOf'] }
 
-async function toAnswer(response: Response, mark: string, { maps, https, styleOf }: Surroundings): Promise<Answer> {
+async function finish(response: Response, { mark, url, maps, https, styleOf }: Surroundings): Promise<Drawn> {
   const { status } = response
-  const headers = Object.fromEntries(response.headers)
+  const { [WAITS]: waits, ...headers } = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html'))
-    return { status, headers, body: Buffer.from(await response.arrayBuffer()) }
-  const { scripts, html } = takeMarked(await response.text(), mark)
-  headers['content-security-policy'] = pagePolicy(scripts, { maps, https })
+    return { answer: { status, headers, body: Buffer.from(await response.arrayBuffer()) } }
+  const whole = await response.text()
+  const { html: page, scripts } = waits ? letWait(whole, mark, url) : { html: whole }
+  const { scripts: inline, html } = takeMarked(page, mark)
+  headers['content-security-policy'] = pagePolicy(inline, { maps, https })
   if (https) headers['reporting-endpoints'] = reportingEndpoints
-  return { status, headers, body: Buffer.from(paintFirst(html, styleOf)) }
+  return { answer: { status, headers, body: Buffer.from(paintFirst(html, styleOf)) }, scripts }
 }

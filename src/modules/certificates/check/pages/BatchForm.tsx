@@ -1,6 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useState } from 'react'
-import { useMounted } from '#layouts/useMounted.ts'
 import { dayOf } from '#lib/dates.ts'
+import { useMounted } from '#ui/useMounted.ts'
 import { MOST_NUMBERS, numbersIn } from '../batch.ts'
 import type { Given } from './useBatch.ts'
 

@@ -6,6 +6,7 @@ import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { hasToken } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
+import { actsAtOnce } from '#layouts/waiting.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
@@ -17,6 +18,8 @@ import './invitations.css'
 const load = async (api: Api) => ({ documents: await api('GET /document', {}) })
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
+
+export const handle = actsAtOnce
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '开通单位账号', hidden: true })
 

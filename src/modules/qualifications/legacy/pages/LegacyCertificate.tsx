@@ -3,10 +3,11 @@ import { Link, useSearchParams } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
-import { useMounted } from '#layouts/useMounted.ts'
+import { actsAtOnce } from '#layouts/waiting.ts'
 import { invalid } from '#lib/error.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { useMounted } from '#ui/useMounted.ts'
 import type { Route } from './+types/LegacyCertificate'
 import { LegacyForm } from './LegacyForm.tsx'
 import { LegacySteps } from './LegacySteps.tsx'
@@ -24,6 +25,8 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 const AT = '/admin/publicity/qualification/old'
+
+export const handle = actsAtOnce
 
 export const meta = (args: Route.MetaArgs) =>
   head(args, {

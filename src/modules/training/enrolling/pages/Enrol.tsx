@@ -4,6 +4,7 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { head } from '#layouts/head.ts'
 import { HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
+import { actsAtOnce } from '#layouts/waiting.ts'
 import { minute } from '#lib/dates.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
@@ -25,6 +26,8 @@ const load = async (api: Api, { params }: Address) => ({
 })
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
+
+export const handle = actsAtOnce
 
 export const meta = (args: Route.MetaArgs) => {
   const course = args.loaderData?.course

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
+import { actsAtOnce } from '#layouts/waiting.ts'
 import { isRefusal } from '#lib/error.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -18,6 +19,8 @@ const OwnOpened = lazy(() => import('./OwnOpened.tsx'))
 
 const AT = '/admin/publicity/training/registration'
 const CRUMBS = [...COURSES_CRUMBS, { name: '查询我的报名', route: AT }]
+
+export const handle = actsAtOnce
 
 export const meta = (args: Route.MetaArgs) =>
   head(args, {

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, test } from '../support/test.ts'
+
+/** Keeps the scripts of pages back until it is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/page-scripts/**', async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test.describe('before the scripts of a page are there', () => {
+  test('who only looks asks for none of them, and who moves the mouse does', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', request => void (/\.js$|page-scripts/.test(request.url()) && asked.push(request.url())))
+    await page.goto('/admin/home', { waitUntil: 'networkidle' })
+    expect(asked).toEqual([])
+    await page.mouse.move(400, 300)
+    await page.mouse.move(410, 300)
+    await expect.poll(() => asked.length).toBeGreaterThan(5)
+  })
+
+  test('a link is followed, and the press of a button is done when they are', async ({ page }) => {
+    const letGo = await holdScripts(page)
+    await page.goto('/admin/home')
+    await page.getByRole('link', { name: '登录' }).first().click()
+    await expect(page).toHaveURL('/admin/login/login')
+    await page.getByRole('banner').getByRole('button', { name: '高对比' }).click()
+    await expect(page.locator('html')).not.toHaveAttribute('data-contrast', 'high')
+    letGo()
+    await expect(page.locator('html')).toHaveAttribute('data-contrast', 'high')
+  })
+
+  test('what is filled in stays, a choice changes what it changes, and a form is sent', async ({ page }) => {
+    const letGo = await holdScripts(page)
+    await page.goto('/admin/login/register')
+    await page.getByLabel('个人').check()
+    await page.getByLabel('用户名').fill('someone')
+    const search = page.getByRole('banner').getByRole('combobox', { name: '全站搜索' })
+    await search.fill('锅炉')
+    letGo()
+    await expect(page.getByLabel('单位名称')).toBeHidden()
+    await expect(page.getByLabel('个人')).toBeChecked()
+    await expect(page.getByLabel('用户名')).toHaveValue('someone')
+    await expect(search).toHaveValue('锅炉')
+    await expect(search).toHaveAttribute('aria-expanded', 'true')
+
+    const letGoAgain = await holdScripts(page)
+    await page.goto('/admin/home', { waitUntil: 'domcontentloaded' })
+    await search.fill('水处理')
+    await search.press('Enter')
+    letGoAgain()
+    await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('水处理')}`)
+  })
+
+  test('pages that another process has sent act as well', async ({ page }) => {
+    await page.route('**/page-scripts/**', route =>
+      route.continue({
+        url: route
+          .request()
+          .url()
+          .replace(/page-scripts\/[^/]+/, 'page-scripts/of-another'),
+      }),
+    )
+    await page.goto('/admin/news/list/21')
+    await alive(page)
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { classesIn, readStyles, usedStyles } from './usedStyles.ts'
+
+const used = (css: string, html: string) => usedStyles(readStyles(css), classesIn(html))
+
+test('rules stay that can meet something in the page, in their order', () => {
+  const css = '@charset "utf-8";.a,.b .c{x:1}.gone{x:2}p>.a:hover,.gone.a{x:3}[data-elder=on] p{x:4}'
+  expect(used(css, '<p class="a b">')).toBe('@charset "utf-8";.a{x:1}p>.a:hover{x:3}[data-elder=on] p{x:4}')
+})
+
+test('conditions stay with what is used behind them, and what is for paper goes', () => {
+  const css = '@media (width<=800px){.a{x:1}.gone{x:2}}@media print{.a{x:3}}@media screen{.gone{x:4}}'
+  expect(used(css, '<p class="a">')).toBe('@media (width<=800px){.a{x:1}}')
+})
+
+test('what is one choice of several, or must not be there, is not wanted', () => {
+  const css = ':is(.gone,.a) p{x:1}.a:not(.gone,:has(.gone)){x:2}[href=".gone"]{x:3}'
+  expect(used(css, '<p class="a">')).toBe(css)
+})
+
+test('brackets within words and pictures end nothing', () => {
+  const css = '@keyframes turn{0%{x:1}to{x:2}}.a:before{content:"}{";background:url("data:image/svg+xml,{}")}.a{x:1}'
+  expect(used(css, '<p class="a">')).toBe(css)
+})
