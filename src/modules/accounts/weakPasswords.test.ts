@@ -35,7 +35,7 @@ test('nor the name of the association, also in pinyin, nor only words of its tra
     expect(await faultOf(fine), fine).toBeUndefined()
 })
 
-test('words are taken away from the longest to the shortest', () => {
+test('what stands in none of such words counts, wherever it stands', () => {
   expect(isMadeOf('guoluqingxi88', ['guolu', 'qingxi'])).toBe(true)
   expect(isMadeOf('guoluabcd', ['guolu'])).toBe(false)
   expect(isMadeOf('12345678', ['guolu'])).toBe(false)

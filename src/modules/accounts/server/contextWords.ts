@@ -23,30 +23,27 @@ export async function contextOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>) {
   const english = nameEn.toLowerCase().split(/\W+/).filter(longer(SHORTEST_WORD))
   return {
     names: [name, shortName, ...spelt],
-    words: [...new Set([...trades.flatMap(partsOf), ...english, ...usualEnglish])].sort(
-      (one, other) => other.length - one.length,
-    ),
+    words: [...new Set([...trades.flatMap(pairsOf), ...english, ...usualEnglish])],
   }
 }
 
 const longer = (than: number) => (text: string) => text.length >= than
 
-/** Two characters and more that stand together, as they are and in pinyin. */
-function partsOf(text: string): string[] {
+/** Each two characters that stand together, as they are and in pinyin: longer pieces are made of these. */
+function pairsOf(text: string): string[] {
   return (text.match(/\p{Script=Han}{2,}/gu) ?? []).flatMap(run => {
     const [characters, syllables] = [[...run], syllablesOf(run)]
-    const ends = characters.map((_, n) => n + 1)
-    return characters.flatMap((_, from) =>
-      ends
-        .filter(to => to - from >= 2)
-        .flatMap(to => [characters.slice(from, to).join(''), syllables.slice(from, to).join('')]),
-    )
+    return characters.slice(1).flatMap((second, n) => [characters[n]! + second, syllables.slice(n, n + 2).join('')])
   })
 }
 
-/** Whether little is left of it without these words, digits and signs. The longest come first. */
+/** Whether little is left of it without these words, digits and signs. */
 export function isMadeOf(lower: string, words: readonly string[]): boolean {
-  const rest = words.reduce((left, word) => left.replaceAll(word, ' '), lower.replace(/[^\p{Letter}]/gu, ''))
-  const isMade = rest.includes(' ')
-  return isMade && rest.replaceAll(' ', '').length < ENOUGH_ELSE
+  const letters = lower.replace(/[^\p{Letter}]/gu, '')
+  const covered = new Uint8Array(letters.length)
+  for (const word of words)
+    for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + 1))
+      covered.fill(1, at, at + word.length)
+  const left = covered.filter(isCovered => !isCovered).length
+  return left < letters.length && left < ENOUGH_ELSE
 }
