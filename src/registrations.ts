@@ -75,6 +75,10 @@ import '#modules/content/server/imports.ts'
 import '#modules/certificates/issuing/server/recipients.ts'
 import '#modules/members/server/reminding/recipients.ts'
 import '#modules/membership/register/server/recipients.ts'
+import '#modules/membership/fees/server/recipients.ts'
+import '#modules/training/enrolling/server/audience.ts'
+import '#modules/membership/register/server/substitutes.ts'
+import '#modules/certificates/issuing/server/substitutes.ts'
 
 // Where an applicant is, and who may read whose files.
 import '#modules/members/server/provinces.ts'

@@ -33,8 +33,11 @@ export function handOn(page: Page) {
       const option = list.locator('.ant-select-item-option').getByText(wanted, { exact: true })
       await list.locator('.ant-select-item-option').first().waitFor()
       // Of a long list only what is in sight is drawn.
-      for (let turn = 0; turn < 50 && (await option.count()) === 0; turn++)
-        await list.locator('.rc-virtual-list-holder').evaluate(holder => holder.scrollBy(0, 150))
+      for (let turn = 0; turn < 50 && (await option.count()) === 0; turn++) {
+        await list.hover()
+        await page.mouse.wheel(0, 150)
+        await page.waitForTimeout(50)
+      }
       await count(option.click())
     },
     /** One step to open the dialog of the system, one to take what lies ready. */

@@ -1,4 +1,5 @@
 import type { Task } from './task.ts'
+import { expiring } from './tasks/expiring.ts'
 import { find } from './tasks/find.ts'
 import { handOver } from './tasks/handOver.ts'
 import { level } from './tasks/level.ts'
@@ -6,4 +7,4 @@ import { remind } from './tasks/remind.ts'
 import { renew } from './tasks/renew.ts'
 
 /** In the order in which they are done, one after the other on the same site. */
-export const tasks: Task[] = [find, remind, level, renew, handOver]
+export const tasks: Task[] = [find, remind, level, renew, expiring, handOver]

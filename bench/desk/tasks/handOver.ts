@@ -27,13 +27,13 @@ export const handOver: Task = {
   as: 'admin',
   prepare: fillDesk,
   run: async hand => {
-    const { page, click, choose, see } = hand
+    const { page, click, see } = hand
     await open(hand, '工作人员')
     await click(page.getByRole('link', { name: away.name }))
     await click(page.getByRole('button', { name: '移交全部工作' }))
     const dialog = page.getByRole('dialog')
     await see(dialog.getByText(`移交全部工作 ${many} 件工作`))
-    await choose(dialog.getByLabel('移交给'), to)
+    await click(dialog.getByRole('radio', { name: to }))
     await click(dialog.getByRole('button', { name: '移交全部工作' }))
     await see(dialog.getByText(/^已处理/))
   },

@@ -4,7 +4,7 @@ import type { Hand } from '../hand.ts'
 export async function open({ page, press, write, see }: Hand, screen: string) {
   await press('Control+k')
   await write(screen)
-  await see(page.getByRole('option', { name: screen, selected: true }))
+  await see(page.getByRole('option', { name: new RegExp(`^${screen}(?![\\p{L}])`, 'u'), selected: true }))
   await press('Enter')
   await see(page.getByRole('heading', { level: 1, name: screen }))
 }

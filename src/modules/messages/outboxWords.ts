@@ -12,6 +12,11 @@ export const outboxStates = typedKeys(outboxStateNames)
 
 export const channelNames = { sms: '短信', mail: '邮件' } as const
 
-export const mailingStateNames = { sending: '发送中', sent: '已完成', stopped: '已停止' } as const
+export const mailingStateNames = {
+  scheduled: '定时待发',
+  sending: '发送中',
+  sent: '已完成',
+  stopped: '已停止',
+} as const
 export type MailingState = keyof typeof mailingStateNames
 export const mailingStates = typedKeys(mailingStateNames)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, province, text } from '#lib/form/fields.ts'
+import { day, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
-import { idList } from '#lib/register/registerContract.ts'
-import { mailingStates, outboxStates } from './outboxWords.ts'
+import { countOf, staffMailingContract } from './mailingContract.ts'
+import { outboxStates } from './outboxWords.ts'
 
 const code = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
 const wording = {
@@ -60,30 +60,8 @@ const chosen = z
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), '请指定 ids 或 all 其中之一')
 
-const audience = {
-  kind: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
-  levelCode: int.optional(),
-  provinceCode: province.optional(),
-  unpaid: z.enum(['1'], '应为 1').optional(),
-  /** Instead of these: rows of a register that were picked out. */
-  register: text(40).optional(),
-  ids: idList.optional(),
-}
-const mailing = z.object({
-  id: z.int(),
-  title: z.string(),
-  audience: z.string(),
-  createdName: z.string(),
-  createdAt: z.string(),
-  state: z.enum(mailingStates),
-  stateName: z.string(),
-  total: z.int(),
-  told: z.int(),
-  sms: z.boolean(),
-  mail: z.boolean(),
-})
-
 export const staffMessagesContract = {
+  ...staffMailingContract,
   'GET /staff/template/list': {
     who: 'staff:messages',
     summary: '消息模板：系统自动发送的消息的文字，可用的占位符与示例值',
@@ -130,7 +108,7 @@ export const staffMessagesContract = {
     who: 'staff:messages',
     summary: '最近 14 天每天各状态的条数',
     input: z.object({}),
-    output: z.array(z.object({ day: z.string(), ...count(outboxStates), total: z.int() })),
+    output: z.array(z.object({ day: z.string(), ...countOf(outboxStates), total: z.int() })),
   },
   'POST /staff/outbox/resend': {
     who: 'staff:messages',
@@ -162,53 +140,4 @@ export const staffMessagesContract = {
     output: z.object({ subject: z.string(), text: z.string() }),
     example: { id: 1 },
   },
-  'GET /staff/mailing/audience': {
-    who: 'staff:messages',
-    summary:
-      '群发对象：按会员类别、级别、地区、是否欠缴筛选后的，或在名册（register）里选出的（ids）记录背后的账号数，其中有手机、邮箱的',
-    input: z.object(audience),
-    output: z.object({
-      people: z.int(),
-      phones: z.int(),
-      mails: z.int(),
-      /** In yuan. */
-      textPrice: z.number().nullable(),
-      words: z.string(),
-      levels: z.array(z.object({ code: z.int(), name: z.string() })),
-    }),
-    example: { levelCode: 10 },
-  },
-  'POST /staff/mailing/send': {
-    who: 'staff:messages',
-    confirm: true,
-    summary: '群发消息：站内消息，可同时发短信、邮件；expected 为先前看到的账号数，变了就不发',
-    input: z.object({
-      ...audience,
-      title: wording.title,
-      content: wording.content.min(1, '请填写站内消息的内容'),
-      sms: text(300).default(''),
-      mail: z.boolean('应为 true 或 false').default(false),
-      expected: z.coerce.number<number | string>('请先查看人数').int().min(0),
-    }),
-    output: z.object({ id: z.int() }),
-    example: { levelCode: 10, title: '通知', content: '请参加年会', expected: 20 },
-  },
-  'GET /staff/mailing/list': {
-    who: 'staff:messages',
-    summary: '群发记录与进度，新的在前',
-    input: z.object(paging),
-    output: page(mailing),
-    example: { pageNum: 1 },
-  },
-  'POST /staff/mailing/stop': {
-    who: 'staff:messages',
-    summary: '停止一次群发：尚未通知到的不再通知',
-    input: z.object({ id: int }),
-    output: z.object({ told: z.int() }),
-    example: { id: 1 },
-  },
 } as const satisfies Contract
-
-function count<Name extends string>(names: readonly Name[]) {
-  return Object.fromEntries(names.map(name => [name, z.int()])) as Record<Name, z.ZodInt>
-}

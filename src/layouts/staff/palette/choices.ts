@@ -14,19 +14,24 @@ export function findEntries(groups: readonly Group<StaffEntry>[], typed: string)
   const acts = entries.flatMap(({ name: screen, acts = [] }) =>
     acts.map(({ name, to }) => ({ title: name, about: screen, route: to, kind: '操作' })),
   )
+  const wanted = typed.toLowerCase().replace(/\s/g, '')
+  const isMeant = ({ choices }: Choices) => Number(choices[0]?.title.toLowerCase() === wanted)
   return [
-    { name: '操作', choices: calledSo(acts, typed) },
-    { name: '页面', choices: calledSo(screens, typed) },
-  ].filter(({ choices }) => choices.length > 0)
+    { name: '操作', choices: calledSo(acts, wanted) },
+    { name: '页面', choices: calledSo(screens, wanted) },
+  ]
+    .filter(({ choices }) => choices.length > 0)
+    .toSorted((one, other) => isMeant(other) - isMeant(one))
 }
 
-/** What begins so stands first. */
-function calledSo(all: readonly Choice[], typed: string): Choice[] {
-  const wanted = typed.toLowerCase().replace(/\s/g, '')
+/** What is called so and no more stands first, then what begins so. */
+function calledSo(all: readonly Choice[], wanted: string): Choice[] {
   if (wanted === '') return []
+  const closeness = ({ title }: Choice) =>
+    title.toLowerCase() === wanted ? 2 : Number(title.toLowerCase().startsWith(wanted))
   return all
     .filter(({ title }) => isCalled(title, wanted))
-    .toSorted((one, other) => Number(other.title.startsWith(wanted)) - Number(one.title.startsWith(wanted)))
+    .toSorted((one, other) => closeness(other) - closeness(one))
     .slice(0, SHOWN)
 }
 

@@ -11,6 +11,7 @@ export type Parcel = {
   text: string
   html?: string
   code?: string
+  attachment?: { name: string; type: string; bytes: Buffer }
   createdAt: Date
 }
 /** Returns once the other side has acknowledged it; throws why it has not. */

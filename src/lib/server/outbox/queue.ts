@@ -1,6 +1,6 @@
 import { maskEmail, maskMobile } from '../../mask.ts'
 import type { Ctx } from '../api/context.ts'
-import { outbox } from './tables.ts'
+import { type Attachment, outbox } from './tables.ts'
 
 export type Outgoing = {
   channel: 'sms' | 'mail'
@@ -13,7 +13,11 @@ export type Outgoing = {
   html?: string
   /** Of a text that brings a code: the code alone. Such a text is worthless later, and is not sent any more then. */
   code?: string
+  /** Of a mail: the file that goes with it. */
+  attachment?: Attachment
   accountId?: number
+  /** The mailing that it is part of. */
+  mailingId?: number
   /** Nobody waits for it: a text is kept until the morning. */
   byDay?: boolean
 }
@@ -30,10 +34,12 @@ type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
 
 /** As it is kept: nobody who reads the database reads to whom or what. */
 export function sealed({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
-  const { channel, to, text, html, code, subject, accountId, byDay } = out
+  const { channel, to, text, html, code, subject, attachment, accountId, mailingId, byDay } = out
   return {
     channel,
     accountId,
+    mailingId,
+    attachment,
     subject,
     byDay,
     toSealed: encryption.encrypt(to),

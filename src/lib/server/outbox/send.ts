@@ -1,10 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Ctx, Services } from '../api/context.ts'
 import { type Drivers, openDrivers } from './drivers.ts'
 import { isNight } from './night.ts'
 import { type Outgoing, sealed } from './queue.ts'
-import { outbox } from './tables.ts'
+import { type Attachment, outbox } from './tables.ts'
 
 type Row = typeof outbox.$inferSelect
 
@@ -78,14 +79,16 @@ async function claim({ db }: Services, now: Date): Promise<Row[]> {
     .returning()
 }
 
-async function deliver({ db, encryption }: Services, drivers: Drivers, row: Row, ending?: AbortSignal) {
+async function deliver({ db, encryption, store }: Services, drivers: Drivers, row: Row, ending?: AbortSignal) {
   const { id, channel, subject, createdAt } = row
   let error: string | undefined
   try {
     const [to, text] = [encryption.decrypt(row.toSealed), encryption.decrypt(row.textSealed)]
     const html = row.htmlSealed ? encryption.decrypt(row.htmlSealed) : undefined
     const code = row.codeSealed ? encryption.decrypt(row.codeSealed) : undefined
-    await within(TIME_LIMIT, signal => drivers[channel]({ id, to, subject, text, html, code, createdAt }, signal))
+    const attachment = row.attachment ? await read(store, row.attachment) : undefined
+    const parcel = { id, to, subject, text, html, code, attachment, createdAt }
+    await within(TIME_LIMIT, signal => drivers[channel](parcel, signal))
   } catch (reason) {
     error = tell(reason)
   }
@@ -95,6 +98,12 @@ async function deliver({ db, encryption }: Services, drivers: Drivers, row: Row,
       : { error, ...(row.attempts >= PATIENCE.length && { state: 'failed' as const, codeSealed: null }) }
   await insist(() => db.update(outbox).set(result).where(eq(outbox.id, id)), ending)
 }
+
+const read = async (store: Services['store'], { name, type, key }: Attachment) => ({
+  name,
+  type,
+  bytes: await buffer(await store.open(key)),
+})
 
 /** For drivers that cannot be interrupted, too: their answer then comes too late to count. */
 async function within(ms: number, work: (signal: AbortSignal) => Promise<void>) {

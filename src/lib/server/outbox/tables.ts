@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../database/columns.ts'
+
+export type Attachment = { name: string; type: string; key: string }
 
 /** What leaves the house: written in the transaction that causes it, sent after it, again until it has gone out. */
 export const outbox = pgTable(
@@ -19,6 +21,10 @@ export const outbox = pgTable(
     textSealed: text().notNull(),
     /** Of a mail: the same, as mail programs show it. */
     htmlSealed: text(),
+    /** Of a mail: the file that goes with it, by its key in the store. */
+    attachment: jsonb().$type<Attachment>(),
+    /** The mailing that it is part of. */
+    mailingId: integer(),
     /** The code in it, for providers that know texts only by template. */
     codeSealed: text(),
     /** When it is worthless, and not sent any more. */
@@ -39,5 +45,6 @@ export const outbox = pgTable(
     index('outbox_due').on(table.dueAt).where(sql`state = 'queued'`),
     index().on(table.accountId),
     index().on(table.createdAt),
+    index('outbox_of_mailing').on(table.mailingId, table.channel, table.state).where(sql`mailing_id is not null`),
   ],
 )

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
@@ -11,10 +12,11 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import type { MailingState } from '../outboxWords.ts'
 import { ComposeMailing } from './ComposeMailing.tsx'
+import { MailingDetail } from './MailingDetail.tsx'
 
 type Mailing = Output<ApiContract['GET /staff/mailing/list']>['list'][number]
 
-const tones: Record<MailingState, Tone> = { sending: 'warn', sent: 'good', stopped: 'plain' }
+const tones: Record<MailingState, Tone> = { scheduled: 'water', sending: 'warn', sent: 'good', stopped: 'plain' }
 /** In ms: how often is looked how far it has come. */
 const POLL = 5_000
 
@@ -22,10 +24,13 @@ const POLL = 5_000
 export function Mailings() {
   const { pageNum, pageSize } = useFilters()
   const answer = useApi('GET /staff/mailing/list', { pageNum, pageSize })
-  const [composing, compose] = useState(false)
+  const [query, setQuery] = useSearchParams()
+  const composing = query.has('new')
+  const compose = (isNew: boolean) => setQuery(isNew ? { tab: 'mailings', new: '1' } : { tab: 'mailings' })
+  const [shown, show] = useState<number>()
   const { submit, busy, error } = useSubmit('POST /staff/mailing/stop')
   const { reload } = answer
-  const isUnderWay = answer.data?.list.some(({ state }) => state === 'sending')
+  const isUnderWay = answer.data?.list.some(({ state }) => state !== 'sent' && state !== 'stopped')
   useEffect(() => {
     if (!isUnderWay) return
     const timer = setInterval(reload, POLL)
@@ -44,21 +49,32 @@ export function Mailings() {
         caption="群发记录"
         answer={answer}
         unit="次"
-        empty={{ title: '还没有群发过消息', children: <p>点“写群发消息”，按级别、地区或欠费情况选择会员。</p> }}
+        empty={{
+          title: '还没有群发过消息',
+          children: <p>点“写群发消息”，选择会员、证书即将到期的持证者或某个培训班的报名者。</p>,
+        }}
         actions={
           <Button type="primary" onClick={() => compose(true)}>
             写群发消息
           </Button>
         }
         columns={[
-          { name: '标题', cell: ({ title }) => title },
+          {
+            name: '标题',
+            cell: ({ id, title }) => (
+              <Button type="link" onClick={() => show(id)}>
+                {title}
+              </Button>
+            ),
+          },
           { name: '对象', cell: ({ audience }) => audience },
           { name: '方式', cell: ({ sms, mail }) => ['站内', sms && '短信', mail && '邮件'].filter(Boolean).join('、') },
           {
             name: '进度',
-            cell: ({ state, stateName, told, total }) => (
+            cell: ({ state, stateName, scheduledFor, told, total }) => (
               <>
-                <Tag tone={tones[state]}>{stateName}</Tag> {told} / {total}
+                <Tag tone={tones[state]}>{stateName}</Tag>{' '}
+                {state === 'scheduled' && scheduledFor ? minute(scheduledFor) : `${told} / ${total}`}
               </>
             ),
             nowrap: true,
@@ -67,9 +83,10 @@ export function Mailings() {
           {
             name: '操作',
             cell: ({ id, state, title }) =>
-              state === 'sending' ? (
+              state === 'sending' || state === 'scheduled' ? (
                 <Button loading={busy} onClick={() => void stop(id)}>
-                  停止<span className="hidden-text">：{title}</span>
+                  {state === 'scheduled' ? '取消' : '停止'}
+                  <span className="hidden-text">：{title}</span>
                 </Button>
               ) : (
                 '—'
@@ -77,6 +94,7 @@ export function Mailings() {
           },
         ]}
       />
+      {shown !== undefined && <MailingDetail id={shown} close={() => show(undefined)} />}
       {composing && <ComposeMailing close={() => compose(false)} sent={reload} />}
     </section>
   )

@@ -13,5 +13,6 @@ export const staffOutbox: StaffEntry = {
   to: '/staff/outbox',
   icon: 'outbox',
   permission: 'staff:messages',
+  acts: [{ name: '写群发消息', to: '/staff/outbox?tab=mailings&new=1' }],
 }
 export const staffMessages: StaffEntry = { name: '消息', to: '/staff/messages', icon: 'mail' }

@@ -1,26 +1,40 @@
 import type { SQL } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
+import type { Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 
 export type AudienceFilter = Parsed<(typeof staffMessagesContract)['GET /staff/mailing/audience']>
+/** What one chooses from to narrow an audience. */
+export type AudienceChoices = { levels?: Option[]; trades?: Option[]; courses?: Option[] }
 
-/** Who can be written to at once. The module that knows the members says who they are; `messages` knows no more of it. */
+/** Who can be written to at once. The module that knows them says who they are; `messages` knows no more of it. */
 export type Audience = {
+  name: string
   /** A query of the ids of accounts. */
-  accounts: (filter: AudienceFilter) => SQL
+  accounts: (ctx: Ctx, filter: AudienceFilter) => SQL
   words: (ctx: Ctx, filter: AudienceFilter) => Promise<string>
-  levels: (ctx: Ctx) => Promise<{ code: number; name: string }[]>
+  choices?: (ctx: Ctx) => Promise<AudienceChoices>
 }
 
-let defined: Audience | undefined
+const known = new Map<string, Audience>()
 
-export function defineAudience(audience: Audience): void {
-  if (defined) throw new Error('there are two audiences')
-  defined = audience
+export function defineAudience(code: string, audience: Audience): void {
+  if (known.has(code)) throw new Error(`there are two audiences ${code}`)
+  known.set(code, audience)
 }
 
-export function theAudience(): Audience {
-  if (!defined) throw new Error('nobody has said who the members are')
-  return defined
+export function audienceOf({ audience }: AudienceFilter): Audience {
+  const found = known.get(audience)
+  if (!found) throw invalid('没有这样的对象', { audience: '没有这样的对象' })
+  return found
+}
+
+/** All there are, and what narrows them. */
+export async function readAudiences(ctx: Ctx) {
+  const choices: AudienceChoices = {}
+  for (const { choices: read } of known.values()) Object.assign(choices, await read?.(ctx))
+  const { levels = [], trades = [], courses = [] } = choices
+  return { audiences: [...known].map(([code, { name }]) => ({ code, name })), levels, trades, courses }
 }

@@ -13,6 +13,7 @@ defineAuditWords({
     'mailing.send': '群发消息',
     'message.choose': '修改接收设置',
     'mailing.stop': '停止群发',
+    'mailing.trial': '试发群发消息',
     'outbox.read': '查看短信或邮件正文',
     'outbox.resend': '重新发送',
     'outbox.stop': '停止发送',

@@ -1,6 +1,6 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
-import { iso } from '#lib/dates.ts'
-import { conflict, notFound } from '#lib/error.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -8,20 +8,21 @@ import { countUpTo } from '#lib/server/database/db.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { file } from '#modules/files/server/tables.ts'
 import { mailingStateNames } from '../outboxWords.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
-import { type AudienceFilter, theAudience } from './audience.ts'
+import { readAudiences } from './audience.ts'
+import { attachedFile } from './mailingFile.ts'
+import { among, previewMailing, refuseUnknownNames, wordsOf } from './mailingPreview.ts'
 import { createMailing } from './mailings.ts'
-import { chosenRecipients } from './recipients.ts'
+import { substituteSamples } from './substitutes.ts'
 import { mailing, mailingRecipient } from './tables.ts'
 import { readTextPrice } from './textPrice.ts'
 
 type Endpoints = typeof staffMessagesContract
 
-const among = (ctx: Ctx, filter: AudienceFilter) =>
-  sql`${account.id} in (${chosenRecipients(ctx, filter)?.accounts ?? theAudience().accounts(filter)})`
-const wordsOf = async (ctx: Ctx, filter: AudienceFilter) =>
-  chosenRecipients(ctx, filter)?.words ?? theAudience().words(ctx, filter)
+/** In days: what lies further ahead is forgotten by who planned it. */
+const AHEAD = 180
 
 export const mailingDeskHandlers = {
   'GET /staff/mailing/audience': async (ctx, filter) => {
@@ -33,68 +34,54 @@ export const mailingDeskHandlers = {
       ...found!,
       textPrice: await readTextPrice(ctx),
       words: await wordsOf(ctx, filter),
-      levels: await theAudience().levels(ctx),
+      ...(await readAudiences(ctx)),
+      placeholders: Object.entries(substituteSamples()).map(([name, sample]) => ({ name, sample })),
     }
   },
-  'POST /staff/mailing/send': (ctx, { title, content, sms, mail, expected, ...filter }) =>
+  'POST /staff/mailing/preview': previewMailing,
+  'POST /staff/mailing/send': (ctx, { title, content, sms, mail, fileId, at, expected, ...filter }) =>
     ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
+      refuseUnknownNames({ title, content, sms })
+      const scheduledFor = momentIn(tx, at)
       const people = await db.select({ accountId: account.id }).from(account).where(among(tx, filter))
       if (people.length !== expected)
         throw conflict(`符合条件的账号现在是 ${people.length} 个，与您看到的 ${expected} 个不同，请核对后再发`)
       if (people.length === 0) throw conflict('没有符合条件的账号')
+      await attachedFile(tx, fileId)
+      // Kept for who gets it, whatever becomes of who sent it.
+      if (fileId) await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId))
       const audience = await wordsOf(tx, filter)
-      const createdName = await ownName(tx)
-      const id = await createMailing(tx, { kind: 'system', title, content, sms, mail, audience, createdName }, people)
+      const said = { title, content, sms, mail, audience, filter, fileId: fileId ?? undefined, scheduledFor }
+      const id = await createMailing(tx, { kind: 'system', ...said, createdName: await ownName(tx) }, people)
       await record(tx, {
         action: 'mailing.send',
         objectType: 'mailing',
         objectId: id,
         objectName: title,
-        detail: { people: people.length, audience, sms: Boolean(sms), mail },
+        detail: {
+          people: people.length,
+          audience,
+          sms: Boolean(sms),
+          mail,
+          ...(scheduledFor && { 定时: minute(iso(scheduledFor)) }),
+        },
       })
       return { id }
     }),
   'GET /staff/mailing/list': async (ctx, asked) => {
-    const reached = ctx.db
-      .select({
-        mailingId: mailingRecipient.mailingId,
-        total: count().as('total'),
-        told: count(mailingRecipient.toldAt).as('told'),
-      })
-      .from(mailingRecipient)
-      .groupBy(mailingRecipient.mailingId)
-      .as('reached')
     const [rows, total] = await Promise.all([
-      ctx.db
-        .select({ of: mailing, total: reached.total, told: reached.told })
-        .from(mailing)
-        .leftJoin(reached, eq(reached.mailingId, mailing.id))
-        .orderBy(desc(mailing.id))
-        .limit(asked.pageSize)
-        .offset(offset(asked)),
+      rowsOf(ctx).orderBy(desc(mailing.id)).limit(asked.pageSize).offset(offset(asked)),
       countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${mailing}`),
     ])
-    const list = rows.map(({ of, total, told }) => ({
-      id: of.id,
-      title: of.title,
-      audience: of.audience,
-      createdName: of.createdName,
-      createdAt: iso(of.createdAt),
-      state: of.state,
-      stateName: mailingStateNames[of.state],
-      total: total ?? 0,
-      told: told ?? 0,
-      sms: of.sms !== null,
-      mail: of.mail,
-    }))
-    return toPage(list, total, asked)
+    return toPage(rows.map(toRow), total, asked)
   },
   'POST /staff/mailing/stop': (ctx, { id }) =>
     ctx.db.transaction(async db => {
       const [of] = await db.select().from(mailing).where(eq(mailing.id, id)).for('update')
       if (!of) throw notFound('这次群发不存在')
-      if (of.state !== 'sending') throw conflict(`这次群发${mailingStateNames[of.state]}，不能再停止`)
+      if (of.state !== 'sending' && of.state !== 'scheduled')
+        throw conflict(`这次群发${mailingStateNames[of.state]}，不能再停止`)
       await db.update(mailing).set({ state: 'stopped', endedAt: ctx.now }).where(eq(mailing.id, id))
       const [found] = await db
         .select({ told: count(mailingRecipient.toldAt) })
@@ -107,3 +94,47 @@ export const mailingDeskHandlers = {
       return found!
     }),
 } satisfies Partial<Handlers<Endpoints>>
+
+function momentIn({ now }: Ctx, at: string | null | undefined): Date | undefined {
+  if (!at) return
+  const moment = new Date(at)
+  if (moment <= now) throw invalid('请选择以后的时间', { at: '请选择以后的时间' })
+  if (moment.getTime() > now.getTime() + AHEAD * 86_400_000)
+    throw invalid(`最远 ${AHEAD} 天`, { at: `最远 ${AHEAD} 天` })
+  return moment
+}
+
+/** With how many they go to, and how many have been told. */
+export function rowsOf({ db }: Pick<Ctx, 'db'>) {
+  const reached = db
+    .select({
+      mailingId: mailingRecipient.mailingId,
+      total: count().as('total'),
+      told: count(mailingRecipient.toldAt).as('told'),
+    })
+    .from(mailingRecipient)
+    .groupBy(mailingRecipient.mailingId)
+    .as('reached')
+  return db
+    .select({ of: mailing, total: reached.total, told: reached.told })
+    .from(mailing)
+    .leftJoin(reached, eq(reached.mailingId, mailing.id))
+    .$dynamic()
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+export const toRow = ({ of, total, told }: Row) => ({
+  id: of.id,
+  title: of.title,
+  audience: of.audience,
+  createdName: of.createdName,
+  createdAt: iso(of.createdAt),
+  scheduledFor: of.scheduledFor && iso(of.scheduledFor),
+  state: of.state,
+  stateName: mailingStateNames[of.state],
+  total: total ?? 0,
+  told: told ?? 0,
+  sms: of.sms !== null,
+  mail: of.mail,
+})

@@ -1,8 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { Attachment } from '#lib/server/outbox/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
 import { fillIn, type Values } from '../placeholders.ts'
+import type { AudienceFilter } from './audience.ts'
+import { mailable } from './mailingFile.ts'
 import { notify } from './notify.ts'
+import { readSubstitutes } from './substitutes.ts'
 import { mailing, mailingRecipient } from './tables.ts'
 
 /** How many are told in one transaction. */
@@ -21,8 +26,12 @@ export type NewMailing = {
   mandatory?: boolean
   route?: string
   objectType?: string
-  /** To whom, in words. */
+  /** To whom, in words; and as it was chosen, where each is told something else. */
   audience: string
+  filter?: AudienceFilter
+  fileId?: number
+  /** Absent: at once. */
+  scheduledFor?: Date
   createdName: string
 }
 
@@ -30,7 +39,7 @@ export type NewMailing = {
 export async function createMailing(ctx: Ctx, { sms, ...of }: NewMailing, to: readonly Recipient[]): Promise<number> {
   const [created] = await ctx.db
     .insert(mailing)
-    .values({ ...of, sms: sms || null, createdAt: ctx.now })
+    .values({ ...of, sms: sms || null, state: of.scheduledFor ? 'scheduled' : 'sending', createdAt: ctx.now })
     .returning({ id: mailing.id })
   for (let from = 0; from < to.length; from += ROWS)
     await ctx.db
@@ -42,6 +51,10 @@ export async function createMailing(ctx: Ctx, { sms, ...of }: NewMailing, to: re
 
 /** Tells everybody who still waits; killed half-way, the next run goes on where this one stopped. */
 export async function sendMailings(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .update(mailing)
+    .set({ state: 'sending' })
+    .where(and(eq(mailing.state, 'scheduled'), lte(mailing.scheduledFor, ctx.now)))
   const open = await ctx.db
     .select({ id: mailing.id })
     .from(mailing)
@@ -58,21 +71,41 @@ const sendBatch = (ctx: Ctx, id: number): Promise<boolean> =>
     if (of?.state !== 'sending') return false
     const waiting = and(eq(mailingRecipient.mailingId, id), isNull(mailingRecipient.toldAt))
     const batch = await db.select().from(mailingRecipient).where(waiting).limit(BATCH)
-    for (const one of batch) await tell(tx, of, one)
+    const said = await sayingOf(tx, of, batch)
+    for (const one of batch) await tell(tx, { ...of, ...said }, { ...one, values: said.valuesOf(one) })
     if (batch.length === BATCH) return true
     await db.update(mailing).set({ state: 'sent', endedAt: ctx.now }).where(eq(mailing.id, id))
     return false
   })
 
 type Told = typeof mailingRecipient.$inferSelect
+type Mailing = typeof mailing.$inferSelect
 
-async function tell(ctx: Ctx, of: typeof mailing.$inferSelect, { mailingId, accountId, objectId, values }: Told) {
+/** What stands in the places of the placeholders as it goes out, and the file as mails carry it. */
+async function sayingOf(ctx: Ctx, of: Mailing, batch: readonly Told[]) {
+  const texts = [of.title, of.content, of.sms ?? '']
+  const ids = of.filter ? batch.map(({ accountId }) => accountId) : []
+  const found = of.filter ? await readSubstitutes(ctx, texts, ids, of.filter) : new Map<number, Values>()
+  const [attached] = of.fileId ? await ctx.db.select().from(file).where(eq(file.id, of.fileId)) : []
+  return {
+    attachment: attached && mailable(attached),
+    valuesOf: ({ accountId, values }: Told): Values => ({ ...values, ...found.get(accountId) }),
+  }
+}
+
+async function tell(
+  ctx: Ctx,
+  of: Mailing & { attachment: Attachment | undefined },
+  { mailingId, accountId, objectId, values }: Told,
+) {
   await notify(ctx, {
     accountId,
     kind: of.kind,
     title: fillIn(of.title, values),
     content: fillIn(of.content, values),
-
+    fileId: of.fileId ?? undefined,
+    attachment: of.attachment,
+    mailingId: of.id,
     route: of.route ?? undefined,
     mail: of.mail,
     mandatory: of.mandatory,

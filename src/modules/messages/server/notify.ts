@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
+import type { Attachment } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { defaultChoice, type MessageKind } from '../messageKinds.ts'
 import { mailOf } from './mails.ts'
@@ -17,8 +18,11 @@ export type What = {
   /** The record that it is about: the name of its table, and its id. */
   objectType?: string
   objectId?: number
-  /** What comes with it. */
+  /** What comes with it; `attachment`: by mail, too. */
   fileId?: number
+  attachment?: Attachment
+  /** The mailing that it is part of. */
+  mailingId?: number
   /** By text, too: in these words, or in those of the message; unless it is one that can be switched off, and is. */
   sms?: string | true
   /** By mail at once where an address is known and nothing else was chosen. */
@@ -48,7 +52,8 @@ const presumed = ({ kind }: Account, { mail }: What) => ({
 })
 
 async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<typeof presumed>) {
-  const { kind, title, content, route, objectType, objectId, fileId, sms, mandatory, byDay } = what
+  const { kind, title, content, route, objectType, objectId, fileId, attachment, mailingId, sms, mandatory, byDay } =
+    what
   const { id: accountId, phoneSealed, email } = of
   const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
   // What must arrive and cannot by text goes by mail, at once.
@@ -63,15 +68,16 @@ async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<ty
     objectType,
     objectId,
     fileId,
+    mailingId,
     inDigest,
     createdAt: ctx.now,
   })
   if (texted) {
     const text = sms === true ? content : sms!
-    await queue(ctx, { channel: 'sms', to: texted, subject: title, text, accountId, byDay })
+    await queue(ctx, { channel: 'sms', to: texted, subject: title, text, accountId, mailingId, byDay })
   }
   if (mailed) {
     const letter = await mailOf(ctx, of, { title, parts: [{ lines: content.split('\n') }], route })
-    await queue(ctx, { channel: 'mail', to: email, subject: title, ...letter, accountId })
+    await queue(ctx, { channel: 'mail', to: email, subject: title, ...letter, attachment, accountId, mailingId })
   }
 }

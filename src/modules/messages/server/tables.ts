@@ -4,6 +4,8 @@ import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.t
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { kindCodes, mailCodes } from '../messageKinds.ts'
+import { mailingStates } from '../outboxWords.ts'
+import type { AudienceFilter } from './audience.ts'
 
 /** What the association tells somebody, in the member centre. */
 export const message = pgTable(
@@ -23,6 +25,8 @@ export const message = pgTable(
     objectId: integer(),
     /** What comes with it, for whoever gets the message. */
     fileId: integer().references(() => file.id),
+    /** The mailing that it is part of. */
+    mailingId: integer(),
     readAt: moment(),
     /** Waits for the next digest. */
     inDigest: boolean().notNull().default(false),
@@ -31,6 +35,7 @@ export const message = pgTable(
   table => [
     index().on(table.accountId, table.id.desc().nullsFirst()),
     index('message_unread').on(table.accountId).where(sql`read_at is null`),
+    index('message_of_mailing').on(table.mailingId).where(sql`mailing_id is not null`),
     index('message_in_digest').on(table.accountId).where(sql`in_digest`),
   ],
 )
@@ -92,9 +97,13 @@ export const mailing = pgTable('mailing', {
   objectType: text(),
   /** To whom, in words. */
   audience: text().notNull(),
-  state: text({ enum: ['sending', 'sent', 'stopped'] })
-    .notNull()
-    .default('sending'),
+  /** To whom, as it was chosen: where the words have placeholders that are filled in when it goes out. */
+  filter: jsonb().$type<AudienceFilter>(),
+  /** What comes with it. */
+  fileId: integer().references(() => file.id),
+  /** When it goes out; null: at once. */
+  scheduledFor: moment(),
+  state: text({ enum: mailingStates }).notNull().default('sending'),
   createdName: text().notNull(),
   createdAt: createdAt(),
   endedAt: moment(),

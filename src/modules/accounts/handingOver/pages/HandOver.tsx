@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
+import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { type ActForMany, ActsOnMany, type Told } from '#ui/register/ActsOnMany.tsx'
@@ -17,7 +18,10 @@ type Row = { id: number; piece: Piece }
 export function HandOver({ of }: { of: ColleagueDetail }) {
   const answer = useApi('GET /staff/colleague/work', { id: of.id })
   const { data } = useApi('GET /staff/deputy/own', {})
-  const others = data?.colleagues.filter(({ id }) => id !== of.id) ?? []
+  const me = useStaff()
+  const others = [{ id: me.id, name: `${me.displayName}（我）` }, ...(data?.colleagues ?? [])].filter(
+    ({ id }) => id !== of.id,
+  )
   return (
     <section className="desk-card">
       <h2>手上的工作</h2>

@@ -1,10 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { addDays, dayOf } from '#lib/dates.ts'
 import { within } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { defineAudience } from '#modules/messages/server/audience.ts'
 import { defineRecipients } from '#modules/messages/server/recipients.ts'
 
 /** Of a person's certificate the person, not the employer whom it names as well. */
+export const isHeldBy = sql`(${certificate.personId} = ${account.personId}
+  or ${certificate.personId} is null and ${certificate.organisationId} = ${account.organisationId})`
+
 defineRecipients('certificate', {
   permission: 'staff:certificates',
   unit: '张证书的持证者',
@@ -15,4 +20,20 @@ defineRecipients('certificate', {
       or ${account.organisationId} in (select ${certificate.organisationId} from ${certificate}
         where ${certificate.personId} is null and ${chosen}))`
   },
+})
+
+/** In days: as far ahead as is looked where nothing else is said. */
+const SOON = 60
+
+defineAudience('expiring', {
+  name: '证书即将到期的持证者',
+  accounts: ({ now }, { days = SOON }) => {
+    const today = dayOf(now)
+    const soon = sql`${certificate.status} = 'valid' and ${certificate.validTo} between ${today} and ${addDays(today, days)}`
+    return sql`select ${account.id} from ${account} where ${eq(account.status, 'active')} and (
+      ${account.personId} in (select ${certificate.personId} from ${certificate} where ${soon})
+      or ${account.organisationId} in (select ${certificate.organisationId} from ${certificate}
+        where ${certificate.personId} is null and ${soon}))`
+  },
+  words: async (_ctx, { days = SOON }) => `证书在 ${days} 天内到期的持证者`,
 })

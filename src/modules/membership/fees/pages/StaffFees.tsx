@@ -8,6 +8,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -109,6 +110,9 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
               <Button disabled={selection.keys.length === 0} onClick={() => ask('remindChosen')}>
                 催缴所选（{selection.keys.length}）
               </Button>
+              {selection.keys.length > 0 && (
+                <WriteToChosen register="fee" ids={selection.keys} sent={selection.clear} />
+              )}
             </>
           }
           columns={[

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
+import { defineSubstitutes } from '#modules/messages/server/substitutes.ts'
+import { isHeldBy } from './recipients.ts'
+
+type Row = { accountId: number; numbers: string[]; first: string }
+
+/** As many as a message names. */
+const NAMED = 5
+
+/** Of the certificates that end soon, or that were picked out, those that whoever gets the message holds. */
+defineSubstitutes({
+  samples: { 到期证书: 'CBWA-QX01-A-2022-0012', 证书到期日: '2027年1月20日' },
+  read: async ({ db, now }, accountIds, { register, ids, days = EXPIRING_DAYS }) => {
+    const today = dayOf(now)
+    const which =
+      register === 'certificate' && ids
+        ? sql`${certificate.id} = any(${sql.param(ids)}::int[])`
+        : sql`${certificate.status} = 'valid' and ${certificate.validTo} between ${today} and ${addDays(today, days)}`
+    const { rows } = await db.execute<Row>(sql`
+      select ${account.id} "accountId",
+        array_agg(${certificate.number} order by ${certificate.validTo}, ${certificate.id}) "numbers",
+        min(${certificate.validTo})::text "first"
+      from ${account} join ${certificate} on ${isHeldBy} and ${which}
+      where ${account.id} = any(${sql.param([...accountIds])}::int[]) group by 1`)
+    return new Map(
+      rows.map(({ accountId, numbers, first }) => [
+        accountId,
+        {
+          到期证书: numbers.slice(0, NAMED).join('、') + (numbers.length > NAMED ? `等 ${numbers.length} 张` : ''),
+          证书到期日: first ? longDay(first) : '',
+        },
+      ]),
+    )
+  },
+})

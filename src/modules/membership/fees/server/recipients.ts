@@ -1,0 +1,17 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { account } from '#modules/accounts/server/tables.ts'
+import { defineRecipients } from '#modules/messages/server/recipients.ts'
+import { member, memberFee } from '../../server/tables.ts'
+import { joined, matchingFees } from './feeQueries.ts'
+
+/** Who signs in for the members whose fees they are. */
+defineRecipients('fee', {
+  permission: 'staff:finance',
+  unit: '笔会费的会员',
+  accounts: (ctx, ids) => {
+    const chosen = and(inArray(memberFee.id, ids), matchingFees(ctx, {}))
+    return sql`select ${account.id} from ${account} where ${eq(account.status, 'active')} and (
+      ${account.organisationId} in (select ${member.organisationId} from ${joined} where ${chosen})
+      or ${account.personId} in (select ${member.personId} from ${joined} where ${chosen}))`
+  },
+})

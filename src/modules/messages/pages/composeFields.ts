@@ -1,0 +1,99 @@
+import type { ApiContract } from '#api/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import type { FormField, FormValues, Option } from '#lib/form/form.ts'
+
+export type Choices = Pick<
+  Output<ApiContract['GET /staff/mailing/audience']>,
+  'audiences' | 'levels' | 'trades' | 'courses'
+>
+/** Rows of a register that were picked out. */
+export type ChosenRecipients = { register: string; ids: readonly number[] }
+type Audience = Input<ApiContract['GET /staff/mailing/audience']>
+
+const kinds = [
+  { code: 'organisation', name: '单位会员' },
+  { code: 'person', name: '个人会员' },
+]
+const to = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
+  name,
+  label,
+  section: '对象',
+  kind: 'choice',
+  ...more,
+})
+const choice = (name: string, label: string, options: readonly Option[]) =>
+  to(name, label, { options, hint: '不选为全部' })
+
+/** What narrows each audience. */
+const narrowing = ({ levels, trades, courses }: Choices): Record<string, FormField[]> => ({
+  members: [
+    choice('kind', '会员类别', kinds),
+    choice('levelCode', '级别', levels),
+    to('provinceCode', '地区', { kind: 'province' }),
+    ...(trades.length > 0 ? [choice('trade', '行业', trades)] : []),
+    to('unpaid', '会费', { kind: 'choices', options: [{ code: '1', name: '只发给有会费未缴的' }] }),
+  ],
+  expiring: [to('days', '多少天内到期', { kind: 'number', min: 1, max: 366, required: true })],
+  course: [to('courseId', '培训班', { options: courses, required: true })],
+})
+
+const message = (placeholders: string): FormField[] => [
+  { name: 'title', label: '标题', section: '消息', kind: 'text', max: 60, required: true },
+  {
+    name: 'content',
+    label: '站内消息',
+    section: '消息',
+    kind: 'paragraph',
+    max: 1000,
+    required: true,
+    hint: `可以用占位符：${placeholders}`,
+  },
+  { name: 'sms', label: '短信', section: '消息', kind: 'paragraph', max: 300, hint: '留空则不发短信' },
+  {
+    name: 'mail',
+    label: '邮件',
+    section: '消息',
+    kind: 'choices',
+    options: [{ code: '1', name: '同时发邮件（内容与站内消息相同）' }],
+  },
+  { name: 'at', label: '定时发送', section: '消息', kind: 'moment', hint: '北京时间；留空为立即发送' },
+]
+
+export const fieldsOf = (choices: Choices, placeholders: string, audience: string, isChosen: boolean): FormField[] => [
+  ...(isChosen
+    ? []
+    : [
+        to('audience', '发给谁', { options: choices.audiences, required: true }),
+        ...(narrowing(choices)[audience] ?? []),
+      ]),
+  ...message(placeholders),
+]
+
+const isTicked = (value: FormValues[string] | undefined) => Array.isArray(value) && value.length > 0
+const code = (value: FormValues[string] | undefined) => (value ? String(value) : undefined)
+const number = (value: FormValues[string] | undefined) => (value ? Number(value) : undefined)
+
+/** To whom: those that were picked out, or as the fields of the audience say. */
+export function audienceIn(values: FormValues, chosen: ChosenRecipients | undefined): Audience {
+  if (chosen) return { register: chosen.register, ids: chosen.ids.join(',') }
+  const audience = code(values.audience) ?? 'members'
+  if (audience === 'expiring') return { audience, days: number(values.days) }
+  if (audience === 'course') return { audience, courseId: number(values.courseId) }
+  return {
+    audience,
+    kind: values.kind === 'person' ? 'person' : values.kind === 'organisation' ? 'organisation' : undefined,
+    levelCode: number(values.levelCode),
+    provinceCode: code(values.provinceCode),
+    trade: code(values.trade),
+    unpaid: isTicked(values.unpaid) ? '1' : undefined,
+  }
+}
+
+export const textsIn = (values: FormValues) => ({
+  title: String(values.title ?? ''),
+  content: String(values.content ?? ''),
+  sms: String(values.sms ?? ''),
+})
+export const isMailed = (values: FormValues) => isTicked(values.mail)
+/** The browser's own field says it by the clock of Shanghai, without saying so. */
+export const momentIn = ({ at }: FormValues) => (at ? `${String(at).slice(0, 16)}:00+08:00` : null)

@@ -1,0 +1,38 @@
+import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { outbox } from '#lib/server/outbox/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { type OutboxState, outboxStates } from '../outboxWords.ts'
+import type { staffMessagesContract } from '../staffContract.ts'
+import { rowsOf, toRow } from './mailingDesk.ts'
+import { mailing, message } from './tables.ts'
+
+export const mailingDeliveryHandlers = {
+  /** What became of it: read by whom it reached, sent by text and mail or not. */
+  'GET /staff/mailing/detail': async (ctx, { id }) => {
+    const [row] = await rowsOf(ctx).where(eq(mailing.id, id))
+    if (!row) throw notFound('这次群发不存在')
+    const [attached] = row.of.fileId ? await ctx.db.select().from(file).where(eq(file.id, row.of.fileId)) : []
+    return {
+      ...toRow(row),
+      content: row.of.content,
+      smsText: row.of.sms ?? '',
+      file: attached ? { name: attached.name, size: attached.size } : null,
+      read: await ctx.db.$count(message, and(eq(message.mailingId, id), isNotNull(message.readAt))),
+      texts: await statesOf(ctx, id, 'sms'),
+      mails: await statesOf(ctx, id, 'mail'),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffMessagesContract>>
+
+async function statesOf({ db }: Ctx, mailingId: number, channel: 'sms' | 'mail'): Promise<Record<OutboxState, number>> {
+  const rows = await db
+    .select({ state: outbox.state, n: count() })
+    .from(outbox)
+    .where(and(eq(outbox.mailingId, mailingId), eq(outbox.channel, channel)))
+    .groupBy(outbox.state)
+  const of = (state: OutboxState) => rows.find(row => row.state === state)?.n ?? 0
+  return Object.fromEntries(outboxStates.map(state => [state, of(state)])) as Record<OutboxState, number>
+}

@@ -1,0 +1,94 @@
+import { asc, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
+import type { FieldErrors } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { fillIn, namesIn, type Values } from '../placeholders.ts'
+import { smsParts } from '../sms.ts'
+import type { staffMessagesContract } from '../staffContract.ts'
+import { type AudienceFilter, audienceOf } from './audience.ts'
+import { chosenRecipients } from './recipients.ts'
+import { readSubstitutes, substituteSamples, unknownNames } from './substitutes.ts'
+import { readTextPrice } from './textPrice.ts'
+
+type Endpoints = typeof staffMessagesContract
+type Preview = Output<Endpoints['POST /staff/mailing/preview']>
+type Texts = Pick<Parsed<Endpoints['POST /staff/mailing/preview']>, 'title' | 'content' | 'sms'>
+
+/** So many of those for whom something is missing are named. */
+const NAMED = 5
+
+export const among = (ctx: Ctx, filter: AudienceFilter) =>
+  sql`${account.id} in (${chosenRecipients(ctx, filter)?.accounts ?? audienceOf(filter).accounts(ctx, filter)})`
+
+export const wordsOf = async (ctx: Ctx, filter: AudienceFilter): Promise<string> =>
+  chosenRecipients(ctx, filter)?.words ?? audienceOf(filter).words(ctx, filter)
+
+/** A name in braces that stands for nothing is said beside its field. */
+export function refuseUnknownNames(texts: Texts): void {
+  const errors: FieldErrors = {}
+  for (const field of ['title', 'content', 'sms'] as const) {
+    const [name] = unknownNames(texts[field])
+    if (name) errors[field] = `没有“{${name}}”，可以用的有：${Object.keys(substituteSamples()).join('、')}`
+  }
+  const [first] = Object.values(errors)
+  if (first) throw invalid(first, errors)
+}
+
+/** What would go out: to how many, at what cost, for whom something is missing, and how it reads for the first of them. */
+export async function previewMailing(
+  ctx: Ctx,
+  { title, content, sms, ...filter }: Texts & AudienceFilter,
+): Promise<Preview> {
+  const texts = { title, content, sms }
+  refuseUnknownNames(texts)
+  const people = await ctx.db
+    .select({ id: account.id, name: account.displayName, phone: account.phoneSealed, email: account.email })
+    .from(account)
+    .where(among(ctx, filter))
+    .orderBy(asc(account.id))
+  const values = await readSubstitutes(
+    ctx,
+    Object.values(texts),
+    people.map(({ id }) => id),
+    filter,
+  )
+  const valuesOf = (id: number): Values => values.get(id) ?? {}
+  const texted = sms ? people.filter(({ phone }) => phone !== null) : []
+  const missing = namesIn(Object.values(texts).join(' ')).flatMap(name => {
+    const without = people.filter(({ id }) => !valuesOf(id)[name])
+    return without.length === 0
+      ? []
+      : [{ name, count: without.length, examples: without.slice(0, NAMED).map(one => one.name) }]
+  })
+  const [first] = people
+  return {
+    people: people.length,
+    phones: people.filter(({ phone }) => phone !== null).length,
+    mails: people.filter(({ email }) => email !== null).length,
+    smsParts: texted.reduce((sum, { id }) => sum + smsParts(fillIn(sms, valuesOf(id))), 0),
+    textPrice: await readTextPrice(ctx),
+    words: await wordsOf(ctx, filter),
+    missing,
+    sample: first ? { name: first.name, ...filled(texts, valuesOf(first.id)) } : null,
+  }
+}
+
+export const filled = ({ title, content, sms }: Texts, values: Values): Texts => ({
+  title: fillIn(title, values),
+  content: fillIn(content, values),
+  sms: fillIn(sms, values),
+})
+
+/** What stands for the names for the first of those it goes to; samples where there is nobody. */
+export async function firstValues(ctx: Ctx, texts: Texts, filter: AudienceFilter): Promise<Values> {
+  const [first] = await ctx.db
+    .select({ id: account.id })
+    .from(account)
+    .where(among(ctx, filter))
+    .orderBy(asc(account.id))
+    .limit(1)
+  if (!first) return substituteSamples()
+  return (await readSubstitutes(ctx, Object.values(texts), [first.id], filter)).get(first.id) ?? {}
+}

@@ -1,0 +1,49 @@
+import { inArray } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { namesIn, type Values } from '../placeholders.ts'
+import type { AudienceFilter } from './audience.ts'
+
+type Read = (ctx: Ctx, accountIds: readonly number[], filter: AudienceFilter) => Promise<Map<number, Values>>
+/** What a message to many may say of each who gets it, each name with a sample; the module that knows it reads it. */
+type Substitutes = { samples: Values; read: Read }
+
+/** By which colleagues know whoever signs in: of a company its name. */
+const named: Substitutes = {
+  samples: { 名称: '示例机电有限公司' },
+  read: async ({ db }, accountIds) => {
+    const rows = await db
+      .select({ id: account.id, name: account.displayName })
+      .from(account)
+      .where(inArray(account.id, [...accountIds]))
+    return new Map(rows.map(({ id, name }) => [id, { 名称: name }]))
+  },
+}
+const known: Substitutes[] = [named]
+
+export const defineSubstitutes = (of: Substitutes): void => void known.push(of)
+
+export const substituteSamples = (): Values => Object.assign({}, ...known.map(({ samples }) => samples))
+
+/** Names in braces that nobody knows. */
+export function unknownNames(...texts: string[]): string[] {
+  const samples = substituteSamples()
+  return namesIn(texts.join(' ')).filter(name => !(name in samples))
+}
+
+/** What stands for the names in these texts, for each of the accounts. Only what they name is read. */
+export async function readSubstitutes(
+  ctx: Ctx,
+  texts: readonly string[],
+  accountIds: readonly number[],
+  filter: AudienceFilter,
+): Promise<Map<number, Values>> {
+  const names = namesIn(texts.join(' '))
+  const found = new Map<number, Values>(accountIds.map(id => [id, {}]))
+  if (accountIds.length === 0) return found
+  for (const { samples, read } of known) {
+    if (!names.some(name => name in samples)) continue
+    for (const [id, values] of await read(ctx, accountIds, filter)) Object.assign(found.get(id) ?? {}, values)
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { maskEmail, maskMobile } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { signed } from '#lib/server/api/context.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { staffMessagesContract } from '../staffContract.ts'
+import { attachedFile } from './mailingFile.ts'
+import { filled, firstValues, refuseUnknownNames } from './mailingPreview.ts'
+import { notify } from './notify.ts'
+
+/** Each costs the association something. */
+const spend = limit('mailing/trial', { max: 10, per: 3_600_000, by: 'account' })
+
+export const trialHandlers = {
+  /** To oneself alone, as the first of those it would go to will read it. */
+  'POST /staff/mailing/trial': async (ctx, { title, content, sms, mail, fileId, ...filter }) => {
+    const texts = { title, content, sms }
+    refuseUnknownNames(texts)
+    const values = await firstValues(ctx, texts, filter)
+    spend(ctx)
+    const { accountId } = signed(ctx)
+    const own = filled(texts, values)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const attachment = await attachedFile(tx, fileId)
+      await notify(tx, {
+        accountId,
+        kind: 'system',
+        title: `试发：${own.title}`.slice(0, 60),
+        content: own.content,
+        sms: own.sms || undefined,
+        mail,
+        fileId: fileId ?? undefined,
+        attachment,
+        // Whoever tries wants to see it, whatever they chose for other messages.
+        mandatory: true,
+      })
+      await record(tx, {
+        action: 'mailing.trial',
+        objectType: 'mailing',
+        objectName: own.title,
+        detail: { sms: Boolean(sms), mail },
+      })
+      const [me] = await db.select().from(account).where(eq(account.id, accountId))
+      const phone = sms && me!.phoneSealed ? `短信发到 ${maskMobile(ctx.encryption.decrypt(me!.phoneSealed))}` : ''
+      const letter = mail && me!.email ? `邮件发到 ${maskEmail(me!.email)}` : ''
+      return { to: ['站内消息', phone, letter].filter(Boolean).join('，') }
+    })
+  },
+} satisfies Partial<Handlers<typeof staffMessagesContract>>
