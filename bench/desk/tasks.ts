@@ -2,9 +2,10 @@ import type { Task } from './task.ts'
 import { expiring } from './tasks/expiring.ts'
 import { find } from './tasks/find.ts'
 import { handOver } from './tasks/handOver.ts'
+import { importing } from './tasks/import.ts'
 import { level } from './tasks/level.ts'
 import { remind } from './tasks/remind.ts'
 import { renew } from './tasks/renew.ts'
 
 /** In the order in which they are done, one after the other on the same site. */
-export const tasks: Task[] = [find, remind, level, renew, expiring, handOver]
+export const tasks: Task[] = [find, remind, level, renew, importing, expiring, handOver]

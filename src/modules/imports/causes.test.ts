@@ -13,12 +13,12 @@ beforeAll(async () => {
 const CERTIFICATES = ['证书编号', '姓名', '证件号码', '证书种类', '级别', '发证日期', '有效期至']
 const ARTICLES = ['旧网址', '标题', '栏目', '发布时间', '正文']
 
-test('five hundred certificates of people whom nobody has entered are one cause, with its count and its list', async () => {
+test('five hundred certificates of a kind that nobody knows are one cause, with its count and its list', async () => {
   const rows = Array.from({ length: 500 }, (_, i) => [
     `旧-${i}`,
     '王明',
     residentId(3000 + i),
-    '清洗项目负责人',
+    '没有的种类',
     '',
     '2024-05-06',
     '2028-05-05',
@@ -26,7 +26,11 @@ test('five hundred certificates of people whom nobody has entered are one cause,
   rows[7]![5] = '2024-13-01'
   const { id } = await admin.check('personnel', await workbookOf([CERTIFICATES, ...rows]))
   const { data: causes } = await admin.get('/staff/import/causes', { id })
-  expect(causes[0]).toMatchObject({ heading: '证件号码', cause: expect.stringMatching(/请先导入人员/), firstRow: 2 })
+  expect(causes[0]).toMatchObject({
+    heading: '证书种类',
+    cause: expect.stringMatching(/^“…”不在可选值之中/),
+    firstRow: 2,
+  })
   const total = causes.reduce((sum: number, { count }: { count: number }) => sum + count, 0)
   expect(total).toBe((await admin.get('/staff/import/faults', { id })).data.total)
   for (const { heading, cause, count } of causes)

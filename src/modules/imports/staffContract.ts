@@ -108,7 +108,20 @@ export const staffImportsContract = {
     who: 'staff:imports',
     summary: '检查发现的问题，按行列排列；heading、cause 只看同一列、同一原因的',
     input: z.object({ id, heading: text(100).optional(), cause: text(300).optional(), ...paging }),
-    output: page(z.object({ id: z.int(), row: z.int(), cell: z.string(), heading: z.string(), message: z.string() })),
+    output: page(
+      z.object({
+        id: z.int(),
+        row: z.int(),
+        cell: z.string(),
+        heading: z.string(),
+        /** Of the field, to be mended by; empty: the whole row. */
+        name: z.string(),
+        message: z.string(),
+        /** What the cell says, and whom or what the row is about. */
+        said: z.string(),
+        who: z.string(),
+      }),
+    ),
     example: { id: 1, pageNum: 1 },
   },
   'GET /staff/import/causes': {
@@ -116,6 +129,63 @@ export const staffImportsContract = {
     summary: '检查发现的问题按列与原因归并，最多的在前；原因里的“…”代表各行自己的内容',
     input: z.object({ id }),
     output: z.array(z.object({ heading: z.string(), cause: z.string(), count: z.int(), firstRow: z.int() })),
+    example: { id: 1 },
+  },
+  'GET /staff/import/unknown': {
+    who: 'staff:imports',
+    summary: '不在可选值之中的值：每个值一次，有多少处，可以对应为什么',
+    input: z.object({ id }),
+    output: z.array(
+      z.object({
+        name: z.string(),
+        heading: z.string(),
+        value: z.string(),
+        count: z.int(),
+        options: z.array(z.object({ code: z.string(), name: z.string() })),
+      }),
+    ),
+    example: { id: 1 },
+  },
+  'POST /staff/import/mean': {
+    who: 'staff:imports',
+    summary: '说明不在可选值之中的值各对应什么：对所有行有效，以后导入同一种数据时也记得；随即重新检查',
+    input: z.object({
+      id,
+      meanings: z
+        .array(z.object({ name: code, value: text(60).min(1, '请说明是哪个值'), code: text(60) }), '应为对应的列表')
+        .min(1, '请先选择对应的值')
+        .max(100, '一次最多 100 个'),
+    }),
+    output: z.object({}),
+    example: { id: 1, meanings: [{ name: 'provinceCode', value: '鲁', code: '370000' }] },
+  },
+  'POST /staff/import/mend': {
+    who: 'staff:imports',
+    summary: '更正表格里的单元格，不改动上传的文件；随即重新检查',
+    input: z.object({
+      id,
+      cells: z
+        .array(z.object({ row: int, name: code, value: text(1000) }), '应为单元格的列表')
+        .min(1, '请先更正单元格')
+        .max(500, '一次最多 500 处'),
+    }),
+    output: z.object({}),
+    example: { id: 1, cells: [{ row: 2, name: 'idNumber', value: '110000199001011236' }] },
+  },
+  'GET /staff/import/meanings': {
+    who: 'staff:imports',
+    summary: '导入某种数据时记住的对应',
+    input: z.object({ kind }),
+    output: z.array(
+      z.object({ id: z.int(), heading: z.string(), said: z.string(), meant: z.string(), createdByName: z.string() }),
+    ),
+    example: { kind: 'persons' },
+  },
+  'POST /staff/import/forget': {
+    who: 'staff:imports',
+    summary: '删除一项记住的对应',
+    input: z.object({ id }),
+    output: z.object({}),
     example: { id: 1 },
   },
   'GET /staff/import/errors': {

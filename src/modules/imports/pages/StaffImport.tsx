@@ -16,6 +16,7 @@ import type { Route } from './+types/StaffImport'
 import { StaffImportActs } from './StaffImportActs.tsx'
 import { StaffImportFaults } from './StaffImportFaults.tsx'
 import { tones } from './StaffImports.tsx'
+import { StaffImportUnknown } from './StaffImportUnknown.tsx'
 import '#ui/form/form.css'
 import './imports.css'
 
@@ -51,7 +52,10 @@ export default function StaffImport({ loaderData: batch }: Route.ComponentProps)
         <About batch={batch} />
         {isAtWork ? <AtWork batch={batch} changed={reload} /> : <StaffImportActs batch={batch} changed={reload} />}
       </section>
-      {!isAtWork && batch.bad > 0 && <StaffImportFaults batch={batch} />}
+      {!isAtWork && batch.bad > 0 && batch.writeTime === null && batch.hasFile && (
+        <StaffImportUnknown batch={batch} changed={reload} />
+      )}
+      {!isAtWork && batch.bad > 0 && <StaffImportFaults batch={batch} changed={reload} />}
       {batch.family.length > 0 && <Family batch={batch} />}
     </>
   )

@@ -1,18 +1,32 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import type { Batch } from './StaffImport.tsx'
 
-/** What is wrong with which cell; and the same in the workbook itself, to be mended there. */
-export function StaffImportFaults({ batch: { id, hasFile } }: { batch: Batch }) {
+type Props = { batch: Batch; changed: () => void }
+type Fault = Output<ApiContract['GET /staff/import/faults']>['list'][number]
+
+/** What is wrong with which cell, to be mended here; or in the workbook itself, which brings it along. */
+export function StaffImportFaults({ batch: { id, hasFile, writeTime }, changed }: Props) {
   const { pageNum, pageSize, heading, cause } = useFilters<{ heading?: string; cause?: string }>('heading', 'cause')
   const answer = useApi('GET /staff/import/faults', { id, heading, cause, pageNum, pageSize })
   const causes = useApi('GET /staff/import/causes', { id })
+  // Kept from page to page, until they are sent.
+  const [mended, mend] = useState<ReadonlyMap<number, { row: number; name: string; value: string }>>(new Map())
+  const { submit, busy, error } = useSubmit('POST /staff/import/mend')
+  const isOpen = hasFile && writeTime === null
+  const type = ({ id, row, name }: Fault, value: string) => mend(new Map(mended).set(id, { row, name, value }))
+  const send = async () => {
+    if (await submit({ id, cells: [...mended.values()] })) changed()
+  }
   return (
     <section className="desk-card">
       <h2>需要更正的单元格</h2>
@@ -33,12 +47,41 @@ export function StaffImportFaults({ batch: { id, hasFile } }: { batch: Batch }) 
         keyOf={fault => fault.id}
         columns={[
           { name: '单元格', cell: ({ cell }) => cell, nowrap: true },
+          { name: '行', cell: ({ who }) => who || '—' },
           { name: '列', cell: ({ heading }) => heading || '整行', nowrap: true },
           { name: '问题', cell: ({ message }) => message },
+          ...(isOpen
+            ? [
+                {
+                  name: '更正为',
+                  cell: (fault: Fault) =>
+                    fault.name ? (
+                      <Input
+                        aria-label={`${fault.cell} 更正为`}
+                        maxLength={1000}
+                        value={mended.get(fault.id)?.value ?? fault.said}
+                        onChange={event => type(fault, event.target.value)}
+                      />
+                    ) : (
+                      '请在表格里更正'
+                    ),
+                },
+              ]
+            : [{ name: '表中的值', cell: ({ said }: Fault) => said || '—' }]),
         ]}
         empty={{ title: '没有问题' }}
         unit="处"
       />
+      {isOpen && (
+        <>
+          <Problem>{error?.message}</Problem>
+          <p className="form-actions">
+            <Button type="primary" disabled={mended.size === 0} loading={busy} onClick={() => void send()}>
+              保存更正并重新检查（{mended.size}）
+            </Button>
+          </p>
+        </>
+      )}
     </section>
   )
 }

@@ -15,6 +15,7 @@ import type { TableColumn } from '#ui/table/Table.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { type BatchState, batchStates, stateNames } from '../states.ts'
 import type { Route } from './+types/StaffImports'
+import { StaffImportMeanings } from './StaffImportMeanings.tsx'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
 import '#ui/form/form.css'
 import './imports.css'
@@ -108,6 +109,7 @@ const Steps = ({ of }: { of: Kind }) => (
         {of.takesZip && '也可以上传 ZIP 文件：一个 CSV 索引，正文放在旁边的 HTML 文件里。'}
       </p>
       <StaffImportUpload key={of.kind} kind={of.kind} label={`${of.name}的表格`} />
+      <StaffImportMeanings key={`of ${of.kind}`} kind={of.kind} />
     </li>
   </ol>
 )

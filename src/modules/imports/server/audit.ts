@@ -8,6 +8,8 @@ defineAuditWords({
     'import.cancel': '取消导入',
     'import.check': '检查导入文件',
     'import.run': '执行导入',
+    'import.mend': '在页面上更正导入的表格',
+    'import.forget': '删除导入值的对应',
     'import.start': '开始导入',
     'import.undo': '撤销导入',
   },

@@ -3,14 +3,16 @@ import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { ImportColumn } from './importKinds.ts'
 
-/** What a cell says, or why nobody can tell. */
-export type Cell = string | { fault: string }
+/** What a cell says, or why nobody can tell; `unknown`: the words that are none of the choices. */
+export type Cell = string | { fault: string; unknown?: string }
+/** What somebody has said that words mean which are none of the choices. */
+export type Meaning = (text: string) => string | undefined
 
 /** Excel keeps 15 digits of a number: longer ones have lost their end when they get here. */
 export const LOST_DIGITS = 'Excel 把长号码当作数字，末尾几位已丢失；请把该列设为“文本”格式，重新填写完整号码'
 
 /** A cell as a form would have it: names become codes, days get the one spelling, and what people type is forgiven. */
-export function readCell(column: ImportColumn, typed: string): Cell {
+export function readCell(column: ImportColumn, typed: string, meaning: Meaning = () => undefined): Cell {
   const text = typed
     .normalize('NFC')
     .replace(/[\u00a0\u200b\ufeff]/g, ' ')
@@ -20,11 +22,11 @@ export function readCell(column: ImportColumn, typed: string): Cell {
     case 'day':
       return dayOf(text) ?? { fault: '日期无法识别，请写成 2026-01-31 的样子' }
     case 'choice':
-      return codeOf(column, text)
+      return codeOf(column, meaning(text) ?? text)
     case 'choices':
-      return codesOf(column, text)
+      return codesOf(column, text, meaning)
     case 'province':
-      return provinceOf(text)
+      return provinceOf(meaning(text) ?? text)
     case 'number':
       return text.normalize('NFKC').replace(/[\s,，￥¥]|万元|元|人$/g, '')
     case 'personName':
@@ -37,7 +39,8 @@ export function readCell(column: ImportColumn, typed: string): Cell {
   }
 }
 
-const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
+/** As words of a cell are compared. */
+export const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
 /** Between a choice and what it stands below, as in 政策法规 › 法律法规. */
 const BELOW = ' › '
@@ -50,10 +53,15 @@ function codeOf({ options = [] }: ImportColumn, text: string): Cell {
   const named = options.filter(({ name }) => name.includes(BELOW) && plain(lastOf(name)) === plain(text))
   if (named.length === 1) return named[0]!.code
   if (named.length > 1) return { fault: `有 ${named.length} 个“${text.slice(0, 20)}”，请写明上级：${offered(named)}` }
-  return { fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(offeredTo(options))}` }
+  return {
+    fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(offeredTo(options))}`,
+    unknown: text.slice(0, LONGEST),
+  }
 }
 
 const FEW = 8
+/** Of words that are kept to be asked about. */
+const LONGEST = 60
 const offered = (options: readonly { name: string }[]) =>
   options
     .slice(0, FEW)
@@ -61,18 +69,23 @@ const offered = (options: readonly { name: string }[]) =>
     .join('、') + (options.length > FEW ? '等，见填写说明' : '')
 
 /** Several in one cell, between whatever people put there. They travel on as they are kept in a form's cell: `a,b`. */
-function codesOf(column: ImportColumn, text: string): Cell {
+function codesOf(column: ImportColumn, text: string, meaning: Meaning): Cell {
   const codes = text
     .split(/[、，,;；/\n]+/)
     .filter(part => part.trim())
-    .map(part => codeOf(column, part.trim()))
+    .map(part => codeOf(column, meaning(part.trim()) ?? part.trim()))
   return codes.find(code => typeof code !== 'string') ?? codes.join(',')
 }
 
 /** 江苏, 江苏省 and 320000 are the same. */
 function provinceOf(text: string): Cell {
   const found = provinces.find(({ code, name, short }) => [code, name, short].some(one => one === plain(text)))
-  return found?.code ?? { fault: `“${text.slice(0, 20)}”不是省份，请写成“江苏”或“江苏省”` }
+  return (
+    found?.code ?? {
+      fault: `“${text.slice(0, 20)}”不是省份，请写成“江苏”或“江苏省”`,
+      unknown: text.slice(0, LONGEST),
+    }
+  )
 }
 
 /** 2025.3.1, 2025/03/01, 2025年3月1日, 20250301, and the serial number that Excel has for it. */

@@ -28,6 +28,8 @@ type Own = Pick<ImportKind, 'kind' | 'name' | 'policy'> & {
   /** Who holds it, in the columns of this register. */
   holders: readonly ImportColumn[]
   whose: (ctx: Ctx, rows: ImportedRow[]) => Promise<Whose[]>
+  /** Enters holders whom nobody has entered, where a row has what that takes. */
+  enterHolders?: (ctx: Ctx, rows: ImportedRow[]) => Promise<void>
   /** The names that are printed. */
   printed: (values: FormValues) => { holderName: string; organisationName: string }
   /** Absent: all its kinds are in the catalogue. */
@@ -93,7 +95,16 @@ const OLD_COLUMN: Column = {
 }
 
 /** The import of one of the two registers of certificates: old papers come in, what is registered stays as it is. */
-export function certificateImport({ register, holders, whose, printed, oldKinds, tell, ...about }: Own): ImportKind {
+export function certificateImport({
+  register,
+  holders,
+  whose,
+  enterHolders,
+  printed,
+  oldKinds,
+  tell,
+  ...about
+}: Own): ImportKind {
   /** The row of the register that a row of the sheet describes, or what is wrong with it. */
   async function draft(ctx: Ctx, rows: ImportedRow[]) {
     const kinds = await kindsOf(ctx, register)
@@ -139,6 +150,7 @@ export function certificateImport({ register, holders, whose, printed, oldKinds,
   }
 
   async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+    await enterHolders?.(ctx, rows)
     const entered = await enterCertificates(ctx, (await draft(ctx, rows)) as NewCertificate[])
     const ids = entered.map(({ id }) => id)
     await setStandings(ctx, rows, ids)

@@ -10,6 +10,7 @@ import type { staffImportsContract } from '../staffContract.ts'
 import { findBatch, kindFor, registrar } from './batches.ts'
 import type { ImportKind } from './importKinds.ts'
 import { type Judged, judge, type Portion } from './judging.ts'
+import { readMended } from './mending/mended.ts'
 import { withFile } from './reading.ts'
 import { importBatch, importFault } from './tables.ts'
 import { type Batch, complete, giveUp, heartbeat, showLife, takeOn } from './work.ts'
@@ -61,14 +62,15 @@ export function count(counts: Counts, { verdict }: Judged): void {
   else counts[({ add: 'added', change: 'changed', same: 'same' } as const)[verdict.do]]++
 }
 
-async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
+export async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
   const beat = heartbeat(ctx, batch)
   const counts = noCounts()
   let layout: Portion['layout'] | undefined
   let left = 0
   const readAll = () =>
     withBatchFile(ctx, batch, async work => {
-      for await (const portion of judge(ctx, kind, work, { lock: false })) {
+      const mended = await readMended(ctx, batch)
+      for await (const portion of judge(ctx, kind, work, { lock: false, mended })) {
         layout = portion.layout
         for (const row of portion.rows) count(counts, row)
         for (const { values } of portion.rows) left += kind.left?.count(values) ?? 0
@@ -103,11 +105,20 @@ export async function withBatchFile<T>(
   return withFile(ctx, kept.key, path => use({ path, type: kept.type }))
 }
 
+/** As much of a cell as is shown. */
+const cut = (text: string) => text.slice(0, 300)
+
 /** PostgreSQL takes 65,535 parameters a statement. */
 const AT_ONCE = 5_000
 
-async function keepFaults({ db }: Ctx, batchId: number, rows: Judged[]): Promise<void> {
-  const faults = rows.flatMap(({ faults }) => faults).map(fault => ({ ...fault, batchId }))
+async function keepFaults({ db, encryption }: Ctx, batchId: number, rows: Judged[]): Promise<void> {
+  const faults = rows.flatMap(({ faults, who }) =>
+    faults.map(({ said, ...fault }) => ({
+      ...fault,
+      batchId,
+      cellSealed: encryption.encrypt(JSON.stringify({ said: cut(said), who: cut(who) })),
+    })),
+  )
   for (let from = 0; from < faults.length; from += AT_ONCE)
     await db.insert(importFault).values(faults.slice(from, from + AT_ONCE))
 }

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { findBatch } from './batches.ts'
@@ -43,16 +44,22 @@ export const faultsHandlers = {
         .offset(offset(asked)),
       countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${importFault} where ${where!}`),
     ])
-    const list = rows.map(({ id, row, column, heading, message }) => ({
+    const list = rows.map(({ id, row, column, heading, name, message, cellSealed }) => ({
       id,
       row,
       heading,
+      name,
       message,
+      ...cellOf(ctx, cellSealed),
       cell: column > 0 ? `${letters(column)}${row}` : `第 ${row} 行`,
     }))
     return toPage(list, total, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+function cellOf({ encryption }: Pick<Ctx, 'encryption'>, sealed: string | null): { said: string; who: string } {
+  return sealed ? JSON.parse(encryption.decrypt(sealed)) : { said: '', who: '' }
+}
 
 /** 1 is A, 27 is AA. */
 const letters = (column: number): string =>

@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, lt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { releaseFiles } from '#modules/files/server/releasing.ts'
-import { importBatch, importFault, importRow } from './tables.ts'
+import { importBatch, importFault, importMend, importRow } from './tables.ts'
 
 /** In ms. So long a batch can be undone. */
 const KEPT = 90 * 24 * 3_600_000
@@ -16,6 +16,7 @@ export async function forgetImports(ctx: Ctx): Promise<void> {
       .where(and(isNotNull(importBatch.fileId), lt(importBatch.createdAt, new Date(ctx.now.getTime() - KEPT))))
     const ids = due.map(({ id }) => id)
     await tx.delete(importRow).where(inArray(importRow.batchId, ids))
+    await tx.delete(importMend).where(inArray(importMend.batchId, ids))
     await tx.delete(importFault).where(inArray(importFault.batchId, ids))
     await tx.update(importBatch).set({ fileId: null, layout: null }).where(inArray(importBatch.id, ids))
     const files = due.flatMap(({ fileId }) => fileId ?? [])

@@ -5,12 +5,22 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { readCell } from './cells.ts'
 import { findHeadings, type Layout } from './headings.ts'
-import type { ImportKind, Looking, Verdict } from './importKinds.ts'
+import type { ImportColumn, ImportKind, Looking, Verdict } from './importKinds.ts'
+import type { Mended } from './mending/mended.ts'
 import { readRows, type SheetRow, type Work } from './reading.ts'
 
-export type Fault = { row: number; column: number; heading: string; message: string }
-/** A row with what is wrong with it, or what would become of it. */
-export type Judged = { row: number; values: FormValues; faults: Fault[]; verdict?: Verdict }
+/** `name`: of the field, empty where it is the row. `unknown`: words that are none of the choices. `said`: what the cell says. */
+export type Fault = {
+  row: number
+  column: number
+  heading: string
+  name: string
+  message: string
+  unknown?: string
+  said: string
+}
+/** A row with what is wrong with it, or what would become of it. `who`: what it is about, as the sheet has it. */
+export type Judged = { row: number; who: string; values: FormValues; faults: Fault[]; verdict?: Verdict }
 export type Portion = { rows: Judged[]; layout: Layout }
 
 /** What it takes to judge a row. */
@@ -24,7 +34,7 @@ export async function* judge(
   ctx: Ctx,
   kind: Judging,
   work: Work,
-  { lock }: Pick<Looking, 'lock'>,
+  { lock, mended = NOTHING }: Pick<Looking, 'lock'> & { mended?: Mended },
 ): AsyncGenerator<Portion> {
   const columns = await kind.columns(ctx)
   const seen = new Map<string, number>()
@@ -35,50 +45,99 @@ export async function* judge(
     const { sheet, heading } = layout
     const rows = portion
       .filter(row => row.sheet === sheet && row.row > heading)
-      .map(row => readRow(ctx, kind, layout!, row))
-    for (const one of rows) refuseTwice(kind, layout, seen, one)
-    await lookUp(ctx, kind, layout, rows, how)
+      .map(row => readRow(ctx, kind, { layout: layout!, columns, mended }, row))
+    for (const one of rows) refuseTwice(kind, { layout, columns }, seen, one)
+    await lookUp(ctx, kind, { layout, columns }, rows, how)
     yield { rows, layout }
   }
   if (!layout) throw invalid('文件里没有数据')
 }
 
-function readRow(ctx: Ctx, kind: Judging, layout: Layout, { row, cells }: SheetRow): Judged {
+const NOTHING: Mended = { cell: () => undefined, meaning: () => undefined }
+/** By which people know what a row is about, the first of them that the sheet has. */
+const NAMES = ['name', 'holderName', 'organisationName', 'title', 'number']
+
+type Reading = { layout: Layout; columns: readonly ImportColumn[]; mended: Mended }
+
+function readRow(ctx: Ctx, kind: Judging, { layout, columns, mended }: Reading, { row, cells }: SheetRow): Judged {
   const today = dayOf(ctx.now)
   const sent: Record<string, unknown> = {}
   const wrong: Record<string, string> = {}
-  for (const [column, place] of layout.places) {
-    const raw = cells[place] ?? ''
-    const cell = typeof raw === 'string' ? readCell(column, raw) : raw
-    if (typeof cell === 'string') sent[column.name] = column.kind === 'choices' && cell ? cell.split(',') : cell
-    else wrong[column.name] = cell.fault
+  const unknown: Record<string, string | undefined> = {}
+  const said: Record<string, string> = {}
+  // What the sheet has no column for can be added, too.
+  const read = columns.filter(column => layout.places.has(column) || mended.cell(row, column.name) !== undefined)
+  for (const column of read) {
+    const { name } = column
+    const raw = mended.cell(row, name) ?? cells[layout.places.get(column) ?? -1] ?? ''
+    said[name] = typeof raw === 'string' ? raw : ''
+    const cell = typeof raw === 'string' ? readCell(column, raw, text => mended.meaning(name, text)) : raw
+    if (typeof cell === 'string') sent[name] = column.kind === 'choices' && cell ? cell.split(',') : cell
+    else {
+      wrong[name] = cell.fault
+      unknown[name] = 'unknown' in cell ? cell.unknown : undefined
+    }
   }
-  const { values, errors } = readForm([...layout.places.keys()], sent, { whole: true, today })
+  const { values, errors } = readForm(read, sent, { whole: true, today })
   Object.assign(wrong, { ...errors, ...wrong })
   if (Object.keys(wrong).length === 0) Object.assign(wrong, kind.faults?.(ctx, values))
-  return { row, values, faults: Object.entries(wrong).map(([name, message]) => faultOf(layout, row, name, message)) }
+  const who = NAMES.map(name => said[name]).find(Boolean) ?? ''
+  const faults = Object.entries(wrong).map(([name, message]) => ({
+    ...faultOf(layout, columns, row, name, message),
+    unknown: unknown[name],
+    said: said[name] ?? '',
+  }))
+  return { row, who, values, faults }
 }
 
-function faultOf({ places }: Layout, row: number, name: string, message: string): Fault {
-  const column = [...places.keys()].find(one => one.name === name)
-  return { row, column: column ? places.get(column)! + 1 : 0, heading: column?.label ?? '', message }
+function faultOf(
+  { places }: Layout,
+  columns: readonly ImportColumn[],
+  row: number,
+  name: string,
+  message: string,
+): Fault {
+  const column = columns.find(one => one.name === name)
+  const place = column && places.get(column)
+  return {
+    row,
+    column: place === undefined ? 0 : place + 1,
+    heading: column?.label ?? '',
+    name: column?.name ?? '',
+    message,
+    said: '',
+  }
 }
+
+type Sheet = Pick<Reading, 'layout' | 'columns'>
+
+/** With what the register has against it stands what the row says. */
+const told = (
+  layout: Layout,
+  columns: readonly ImportColumn[],
+  { row, values }: Judged,
+  name: string,
+  why: string,
+): Fault => ({
+  ...faultOf(layout, columns, row, name, why),
+  said: String(values[name] ?? ''),
+})
 
 /** Of two rows about the same record, the second is refused. */
-function refuseTwice({ key }: Judging, layout: Layout, seen: Map<string, number>, one: Judged) {
+function refuseTwice({ key }: Judging, { layout, columns }: Sheet, seen: Map<string, number>, one: Judged) {
   const known = key.of(one.values)
   if (!known) return
   const first = seen.get(known)
   if (first === undefined) seen.set(known, one.row)
-  else one.faults.push(faultOf(layout, one.row, key.column, `与第 ${first} 行重复`))
+  else one.faults.push(told(layout, columns, one, key.column, `与第 ${first} 行重复`))
 }
 
-async function lookUp(ctx: Ctx, kind: Judging, layout: Layout, rows: Judged[], how: Looking) {
+async function lookUp(ctx: Ctx, kind: Judging, { layout, columns }: Sheet, rows: Judged[], how: Looking) {
   const good = rows.filter(({ faults }) => faults.length === 0)
   if (good.length === 0) return
   for (const [i, verdict] of (await kind.look(ctx, good, how)).entries()) {
     const one = good[i]!
-    if (verdict.do === 'refuse') one.faults.push(faultOf(layout, one.row, verdict.column, verdict.why))
+    if (verdict.do === 'refuse') one.faults.push(told(layout, columns, one, verdict.column, verdict.why))
     else one.verdict = verdict
   }
 }

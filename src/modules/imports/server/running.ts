@@ -11,6 +11,7 @@ import { type Counts, count, noCounts, withBatchFile } from './checking.ts'
 import type { Decided, ImportKind } from './importKinds.ts'
 import { tellOfImport } from './importMessages.ts'
 import { type Judged, judge } from './judging.ts'
+import { readMended } from './mending/mended.ts'
 import { importBatch, importRow } from './tables.ts'
 import { type Batch, complete, giveUp, heartbeat, showLife, takeOn } from './work.ts'
 
@@ -65,7 +66,8 @@ async function run(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
       const inTx = { ...ctx, db: tx }
       await awaitTurn(inTx, beat)
       await withBatchFile(ctx, batch, async work => {
-        for await (const { rows } of judge(inTx, kind, work, { lock: true })) {
+        const mended = await readMended(inTx, batch)
+        for await (const { rows } of judge(inTx, kind, work, { lock: true, mended })) {
           for (const row of rows) count(counts, row)
           if (batch.wholeOnly && counts.bad > 0)
             throw invalid('检查之后登记情况有变化，有的行不能再写入；没有导入任何数据，请重新上传检查')

@@ -4,6 +4,7 @@ import { batchesHandlers } from './batches.ts'
 import { checkingHandlers } from './checking.ts'
 import { errorsHandlers } from './errors.ts'
 import { faultsHandlers } from './faults.ts'
+import { mendingHandlers } from './mending/mending.ts'
 import { runningHandlers } from './running.ts'
 import { templatesHandlers } from './templates.ts'
 import { undoingHandlers } from './undoing.ts'
@@ -13,6 +14,7 @@ export const staffImportsHandlers: Handlers<typeof staffImportsContract> = {
   ...templatesHandlers,
   ...checkingHandlers,
   ...faultsHandlers,
+  ...mendingHandlers,
   ...errorsHandlers,
   ...runningHandlers,
   ...undoingHandlers,

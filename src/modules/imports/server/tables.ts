@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -60,9 +70,48 @@ export const importFault = pgTable(
     row: integer().notNull(),
     column: integer().notNull(),
     heading: text().notNull(),
+    /** Of the field; empty: the row. */
+    name: text().notNull().default(''),
     message: text().notNull(),
+    /** Words that are none of the choices of the column. */
+    unknown: text(),
+    /** What the cell says and whom the row is about: may be personal. */
+    cellSealed: text(),
   },
   table => [index().on(table.batchId, table.row, table.column)],
+)
+
+/** What somebody put in place of a cell of the sheet; may be personal. */
+export const importMend = pgTable(
+  'import_mend',
+  {
+    batchId: integer()
+      .notNull()
+      .references(() => importBatch.id),
+    row: integer().notNull(),
+    /** Of the field. */
+    name: text().notNull(),
+    valueSealed: text().notNull(),
+  },
+  table => [primaryKey({ columns: [table.batchId, table.row, table.name] })],
+)
+
+/** What words mean that are none of the choices of a column, for every sheet of that kind from now on. */
+export const importMeaning = pgTable(
+  'import_meaning',
+  {
+    id: id(),
+    kind: text().notNull(),
+    /** Of the field. */
+    name: text().notNull(),
+    /** As `plain` has it. */
+    said: text().notNull(),
+    /** The code of a choice. */
+    meant: text().notNull(),
+    createdByName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  table => [uniqueIndex().on(table.kind, table.name, table.said)],
 )
 
 /** What undoing needs of a row that was written; personal values in `before` are sealed. */

@@ -1,11 +1,15 @@
 import { inArray } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { residentBornOn, residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { mayUse } from '#lib/server/api/within.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificateImport, type Whose } from '#modules/imports/server/certificates.ts'
 import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/importKinds.ts'
-import { plainIdNumber } from '#modules/members/personForm.ts'
-import { person } from '#modules/members/server/tables.ts'
+import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
+import { enterPerson } from '#modules/members/server/persons.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
 
 const holders: ImportColumn[] = [
   { name: 'holderName', label: '姓名', section: '', kind: 'personName', required: true, example: '张晓明' },
@@ -17,7 +21,7 @@ const holders: ImportColumn[] = [
     max: 30,
     personal: true,
 
-    hint: '填写后关联到已登记的人员；不填则不公开查询',
+    hint: '填写后关联到已登记的人员，尚未登记的随证书登记；不填则不公开查询',
     example: '110000199001011236',
     aliases: ['身份证号', '身份证号码'],
   },
@@ -34,19 +38,75 @@ const holders: ImportColumn[] = [
 
 const numberOf = ({ idNumber }: FormValues) => (idNumber ? plainIdNumber(String(idNumber)) : undefined)
 
-/** Shown to the public only as the person has agreed. */
-async function whose({ db, encryption }: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
+/** By their identity numbers, those who are registered. */
+async function knownAmong({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, rows: ImportedRow[]) {
   const hashes = rows.map(({ values }) => numberOf(values) && encryption.hash(numberOf(values)!))
   const wanted = hashes.filter(hash => hash !== undefined)
   const known = await db.select().from(person).where(inArray(person.idNumberHash, wanted))
+  return { hashes, known: new Map(known.map(row => [row.idNumberHash, row])) }
+}
+
+/** Shown to the public only as the person has agreed. Who is not registered is entered with the certificate. */
+async function whose(ctx: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
+  const { hashes, known } = await knownAmong(ctx, rows)
+  const entered = new Map<string, string>()
   return rows.map(({ values }, i) => {
-    const of = known.find(({ idNumberHash }) => idNumberHash === hashes[i])
-    if (hashes[i] && !of) return { column: 'idNumber', why: '该证件号码尚未登记，请先导入人员' }
-    if (of && of.name !== values.holderName) return { column: 'holderName', why: '与该证件号码登记的姓名不同，请核对' }
+    const hash = hashes[i]
+    const of = hash === undefined ? undefined : known.get(hash)
+    const name = String(values.holderName)
+    if (hash && !of) {
+      const why = whyNotEntered(ctx, values)
+      if (why) return { column: 'idNumber', why }
+      if ((entered.get(hash) ?? name) !== name)
+        return { column: 'holderName', why: '同一证件号码在表中有两个姓名，请核对' }
+      entered.set(hash, name)
+    }
+    if (of && of.name !== name) return { column: 'holderName', why: '与该证件号码登记的姓名不同，请核对' }
     const provinceCode = values.provinceCode ? String(values.provinceCode) : (of?.provinceCode ?? null)
     const { id: personId = null, organisationId = null, publicConsentAt: publishedAt = null } = of ?? {}
     return { holding: { personId, organisationId, creditCode: null, provinceCode, publishedAt } }
   })
+}
+
+function whyNotEntered(ctx: Ctx, values: FormValues): string | undefined {
+  if (!mayUse(ctx, 'staff:members')) return '该证件号码尚未登记，请先导入人员'
+  const fault = idNumberFault({ idType: 'resident', idNumber: numberOf(values)! }, dayOf(ctx.now))
+  return fault && `该证件号码尚未登记，也不能随证书登记：${fault}`
+}
+
+/** Each of them once, with what their first certificate in the sheet says. */
+async function enterHolders(ctx: Ctx, rows: ImportedRow[]): Promise<void> {
+  const { hashes, known } = await knownAmong(ctx, rows)
+  const employers = await employersOf(ctx, rows)
+  const entered = new Set<string>()
+  for (const [i, { values }] of rows.entries()) {
+    const hash = hashes[i]
+    if (!hash || known.has(hash) || entered.has(hash)) continue
+    entered.add(hash)
+    const idNumber = numberOf(values)!
+    const employer = String(values.organisationName ?? '')
+    await enterPerson(
+      ctx,
+      {
+        name: String(values.holderName),
+        idNumber,
+        idType: 'resident',
+        sex: residentSex(idNumber),
+        bornOn: residentBornOn(idNumber),
+        provinceCode: values.provinceCode ? String(values.provinceCode) : null,
+        employer,
+        organisationId: employers.get(employer) ?? null,
+      },
+      { way: 'imported' },
+    )
+  }
+}
+
+async function employersOf({ db }: Ctx, rows: ImportedRow[]): Promise<Map<string, number>> {
+  const names = rows.flatMap(({ values }) => (values.organisationName ? String(values.organisationName) : []))
+  const { id, name } = organisation
+  const found = await db.select({ id, name }).from(organisation).where(inArray(name, names))
+  return new Map(found.map(one => [one.name, one.id]))
 }
 
 async function tell({ db, encryption }: Ctx, certificates: Certificate[]): Promise<FormValues[]> {
@@ -69,8 +129,10 @@ defineImport(
     register: 'personnel',
     holders,
     whose,
+    enterHolders,
     tell,
-    policy: '编号尚未登记的新增（历史证书）；已登记的不能通过导入修改，内容相同的跳过，不同的拒绝。',
+    policy:
+      '编号尚未登记的新增（历史证书）；已登记的不能通过导入修改，内容相同的跳过，不同的拒绝。居民身份证号码尚未登记的人员，随证书一并登记（须有维护人员的权限；撤销批次时人员保留）。',
     printed: ({ holderName, organisationName = '' }: FormValues) => ({
       holderName: String(holderName),
       organisationName: String(organisationName),
