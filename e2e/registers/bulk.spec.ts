@@ -61,7 +61,7 @@ test('all that a filter leaves are chosen at once, on as many pages as there are
   await expect(bar).toHaveCount(0)
 })
 
-test('who writes to those that are picked out sees how many that are before it goes', async ({
+test('who writes to those that are picked out sees to how many and how it reads, tries it, and sends it later or not', async ({
   page,
   visit,
   signInStaff,
@@ -72,11 +72,29 @@ test('who writes to those that are picked out sees how many that are before it g
   const bar = page.getByRole('region', { name: '批量处理' })
   await bar.getByRole('button', { name: '发消息' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('status')).toContainText('所选的 1 家单位：1 个账号')
-  await dialog.getByLabel('标题').fill('核对资料')
-  await dialog.getByRole('textbox', { name: '站内消息' }).fill('请核对贵单位的资料。')
+  await expect(dialog.getByText('所选的 1 家单位：1 个账号')).toBeVisible()
+  const title = `核对资料 ${Date.now()}`
+  await dialog.getByLabel('标题').fill(title)
+  await dialog.getByRole('textbox', { name: '站内消息' }).fill('{公司}请核对资料。')
+  await expect(dialog.getByText('没有“{公司}”').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: '站内消息' }).fill('{名称}请核对资料。')
+  const sample = dialog.getByRole('region', { name: '预览' })
+  await expect(sample).toContainText('北京清源锅炉清洗有限公司请核对资料。')
   expect(await faultsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: '发给 1 个账号' }).click()
+  await dialog.getByRole('button', { name: '试发给自己' }).click()
+  await expect(page.getByText('已试发给自己：站内消息')).toBeVisible()
+  await dialog.getByLabel('定时发送').fill(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T09:00`)
+  await dialog.getByRole('button', { name: '定时发给 1 个账号' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(bar).toHaveCount(0)
+
+  await visit('/staff/outbox?tab=mailings')
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText('定时待发')
+  await row.getByRole('button', { name: title, exact: true }).click()
+  await expect(dialog).toContainText('通知 0 / 1 个账号')
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: /^取消/ }).click()
+  await expect(row).toContainText('已停止')
 })

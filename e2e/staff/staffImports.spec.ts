@@ -103,6 +103,38 @@ test('10,000 persons come in, 37 are mended in the returned workbook, and all of
   expect(await persons('1971')).toBe(0)
 })
 
+test('words are mapped once and cells are mended in place, and the sheet comes in without another upload', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  await signInStaff('admin')
+  await visit('/staff/imports?of=persons')
+  const rows = Array.from({ length: 4 }, (_, n) => {
+    const [name, id] = personRow(n, '1975') as [string, string]
+    return [name, n === 3 ? `${id.slice(0, 17)}${id[17] === 'X' ? '1' : 'X'}` : id, n < 2 ? '沪上' : '上海']
+  })
+  await upload(page, await workbookOf([['姓名', '证件号码', '所在省份'], ...rows]), '当场更正.xlsx')
+  await expect(status(page)).toHaveText('待导入', { timeout: 60_000 })
+  await page.getByRole('combobox', { name: '“沪上”对应为' }).click()
+  await page.keyboard.type('上海')
+  await page.locator('.ant-select-item-option', { hasText: '上海市' }).click()
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, '按此对应并重新检查（1）')
+  await expect(count(page, '有问题')).toHaveText('1', { timeout: 60_000 })
+  const cell = page.getByRole('textbox', { name: 'B5 更正为' })
+  await expect(page.getByRole('row', { name: /B5/ })).toContainText(rows[3]![0]!)
+  await cell.fill(personRow(3, '1975')[1]!)
+  await press(page, '保存更正并重新检查（1）')
+  await expect(count(page, '有问题')).toHaveText('0', { timeout: 60_000 })
+  await press(page, '导入 4 行')
+  await expect(status(page)).toHaveText('已导入', { timeout: 60_000 })
+  await visit('/staff/imports?of=persons')
+  await page.getByText('记住的对应（1）').click()
+  await press(page, /^删除“沪上”的对应/)
+  await expect(page.getByText('记住的对应')).toHaveCount(0)
+})
+
 test('an import is cancelled while it runs, and leaves nothing', async ({ page, visit, signInStaff }) => {
   test.setTimeout(120_000)
   await signInStaff('admin')
