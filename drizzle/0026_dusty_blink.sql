@@ -19,5 +19,14 @@ CREATE TABLE "import_mend" (
 ALTER TABLE "import_fault" ADD COLUMN "name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "import_fault" ADD COLUMN "unknown" text;--> statement-breakpoint
 ALTER TABLE "import_fault" ADD COLUMN "cell_sealed" text;--> statement-breakpoint
+ALTER TABLE "mailing" ADD COLUMN "filter" jsonb;--> statement-breakpoint
+ALTER TABLE "mailing" ADD COLUMN "file_id" integer;--> statement-breakpoint
+ALTER TABLE "mailing" ADD COLUMN "scheduled_for" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "message" ADD COLUMN "mailing_id" integer;--> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "attachment" jsonb;--> statement-breakpoint
+ALTER TABLE "outbox" ADD COLUMN "mailing_id" integer;--> statement-breakpoint
 ALTER TABLE "import_mend" ADD CONSTRAINT "import_mend_batch_id_import_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."import_batch"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "import_meaning_kind_name_said_index" ON "import_meaning" USING btree ("kind","name","said");
+CREATE UNIQUE INDEX "import_meaning_kind_name_said_index" ON "import_meaning" USING btree ("kind","name","said");--> statement-breakpoint
+ALTER TABLE "mailing" ADD CONSTRAINT "mailing_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "message_of_mailing" ON "message" USING btree ("mailing_id") WHERE mailing_id is not null;--> statement-breakpoint
+CREATE INDEX "outbox_of_mailing" ON "outbox" USING btree ("mailing_id","channel","state") WHERE mailing_id is not null;
