@@ -28,6 +28,7 @@ export const importing: Task = {
     const buffer = await sheet()
     await open(hand, '批量导入')
     await choose(page.getByRole('combobox', { name: '导入什么' }), '人员')
+    await page.waitForURL(/of=persons/)
     const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     await give(page.locator('input.upload-input').first(), { name: '人员.xlsx', mimeType, buffer })
     await see(page.getByRole('heading', { name: '不在可选值之中的值' }))

@@ -3,7 +3,7 @@ import type { Task } from '../task.ts'
 import { open } from './open.ts'
 
 const MANY = 40
-const [from, to] = ['普通会员', '理事单位']
+const [from, to] = ['会员单位', '理事单位']
 
 export const level: Task = {
   code: 'level',
@@ -14,7 +14,7 @@ export const level: Task = {
     const bar = page.getByRole('region', { name: '批量处理' })
     await open(hand, '会员')
     await choose(page.getByRole('combobox', { name: '级别' }), from)
-    await see(page.getByRole('link', { name: new RegExp(`级别.*${from}`) }))
+    await page.waitForURL(/levelCode=/)
     await check(wholePage)
     await click(page.getByRole('link', { name: '下一页' }))
     await page.waitForURL(/pageNum=2/)

@@ -4,10 +4,10 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { type OutboxState, outboxStates } from '../outboxWords.ts'
-import type { staffMessagesContract } from '../staffContract.ts'
+import { type OutboxState, outboxStates } from '../../outboxWords.ts'
+import type { staffMessagesContract } from '../../staffContract.ts'
 import { rowsOf, toRow } from './mailingDesk.ts'
-import { mailing, message } from './tables.ts'
+import { mailing, message } from '../tables.ts'
 
 export const mailingDeliveryHandlers = {
   /** What became of it: read by whom it reached, sent by text and mail or not. */
