@@ -6,8 +6,8 @@ import { outbox } from '#lib/server/outbox/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { type OutboxState, outboxStates } from '../../outboxWords.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
-import { rowsOf, toRow } from './mailingDesk.ts'
 import { mailing, message } from '../tables.ts'
+import { rowsOf, toRow } from './mailingDesk.ts'
 
 export const mailingDeliveryHandlers = {
   /** What became of it: read by whom it reached, sent by text and mail or not. */

@@ -12,12 +12,12 @@ import { file } from '#modules/files/server/tables.ts'
 import { mailingStateNames } from '../../outboxWords.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { readAudiences } from '../audience.ts'
-import { attachedFile } from './mailingFile.ts'
-import { among, previewMailing, refuseUnknownNames, wordsOf } from './mailingPreview.ts'
 import { createMailing } from '../mailings.ts'
 import { substituteSamples } from '../substitutes.ts'
 import { mailing, mailingRecipient } from '../tables.ts'
 import { readTextPrice } from '../textPrice.ts'
+import { attachedFile } from './mailingFile.ts'
+import { among, previewMailing, refuseUnknownNames, wordsOf } from './mailingPreview.ts'
 
 type Endpoints = typeof staffMessagesContract
 

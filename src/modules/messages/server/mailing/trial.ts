@@ -6,9 +6,9 @@ import { limit } from '#lib/server/limits/rateLimit.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
+import { notify } from '../notify.ts'
 import { attachedFile } from './mailingFile.ts'
 import { filled, firstValues, refuseUnknownNames } from './mailingPreview.ts'
-import { notify } from '../notify.ts'
 
 /** Each costs the association something. */
 const spend = limit('mailing/trial', { max: 10, per: 3_600_000, by: 'account' })
