@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { paste } from '../../e2e/support/articles.ts'
 
 type File = { name: string; mimeType: string; buffer: Buffer }
 
@@ -45,6 +46,8 @@ export function handOn(page: Page) {
       steps++
       await count(input.setInputFiles(files))
     },
+    /** What was copied in an office program. */
+    paste: (html: string, rtf: string) => count(paste(page, html, rtf)),
     see: (what: Locator) => what.first().waitFor(),
   }
 }

@@ -1,4 +1,5 @@
 import type { Task } from './task.ts'
+import { article } from './tasks/article.ts'
 import { expiring } from './tasks/expiring.ts'
 import { find } from './tasks/find.ts'
 import { handOver } from './tasks/handOver.ts'
@@ -8,4 +9,4 @@ import { remind } from './tasks/remind.ts'
 import { renew } from './tasks/renew.ts'
 
 /** In the order in which they are done, one after the other on the same site. */
-export const tasks: Task[] = [find, remind, level, renew, importing, expiring, handOver]
+export const tasks: Task[] = [find, remind, level, renew, importing, expiring, article, handOver]

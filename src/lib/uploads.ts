@@ -9,9 +9,11 @@ export const types = {
   mp4: 'video/mp4',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  /** Of old Office: only of what was published on a former site. */
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  /** Of old Office, and of WPS: only with articles. */
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
   csv: 'text/csv',
   zip: 'application/zip',
   ofd: 'application/ofd',
@@ -30,6 +32,11 @@ const rules = {
   /** 印章, with nothing around it. */
   seal: { takes: ['png'], megabytes: 2 },
   video: { takes: ['mp4'], megabytes: 200 },
+  /** What goes with an article, as associations and their members exchange it. */
+  attachment: {
+    takes: ['pdf', 'docx', 'xlsx', 'pptx', 'doc', 'xls', 'ppt', 'zip', 'ofd', 'jpg', 'png'],
+    megabytes: 50,
+  },
   document: { takes: ['pdf', 'docx', 'xlsx', 'jpg', 'png'], megabytes: 20 },
   /** 数电发票, as the tax platform gives it out. */
   invoice: { takes: ['pdf', 'ofd'], megabytes: 10 },
@@ -42,7 +49,9 @@ const rules = {
 } as const satisfies Record<string, Rule>
 
 export type FileUse = keyof typeof rules
-/** Only staff upload these, and nobody reads them but for the sake of the record that has them. */
+/** Only staff upload these. */
+export const staffUses: readonly FileUse[] = ['oldPaper', 'attachment']
+/** The same, and nobody reads them but for the sake of the record that has them. */
 export const confinedUses: readonly FileUse[] = ['import', 'oldSite', 'certificate', 'seal']
 export const uses = typedKeys(rules)
 export const ruleOf = (use: FileUse): Rule => rules[use]

@@ -1,3 +1,5 @@
+import { wordFinder } from '#lib/words/wordPlaces.ts'
+
 /**
  * What no advert may say: 《广告法》第九条 forbids using the state and its organs (第二项) and words such as
  * 国家级、最高级、最佳 (第三项); 《商标法》第十四条 forbids advertising with 驰名商标.
@@ -77,8 +79,12 @@ const risky = [
   '名牌',
 ]
 
-const plain = (text: string) => text.normalize('NFKC').replace(/[\s·・.,，、。_*-]/g, '')
-const within = (words: readonly string[], text: string) => words.filter(word => plain(text).includes(plain(word)))
+/** Marks between the letters hide no word. */
+const between = /[\s·・.,，、。_*-]/
+const within = (words: readonly string[]) => {
+  const find = wordFinder(words, { between })
+  return (text: string): string[] => [...new Set(find(text).map(({ word }) => word))]
+}
 
-export const forbiddenIn = (text: string): string[] => within(forbidden, text)
-export const riskyIn = (text: string): string[] => within(risky, text)
+export const forbiddenIn = within(forbidden)
+export const riskyIn = within(risky)

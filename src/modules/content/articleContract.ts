@@ -10,6 +10,7 @@ import { movingContract } from './movingContract.ts'
 import { reviewResults } from './reviewing/steps.ts'
 import { articleStatisticsContract } from './statisticsContract.ts'
 import { articleVersionsContract, seenVersion } from './versionContract.ts'
+import { wordsContract } from './words/contract.ts'
 
 const state = z.enum(typedKeys(articleStates), '不是有效的状态')
 const yes = z.enum(['1'], '应为 1').optional()
@@ -102,6 +103,7 @@ export const staffArticlesContract = {
   ...articleStatisticsContract,
   ...articleVersionsContract,
   ...movingContract,
+  ...wordsContract,
   'GET /staff/article/list': {
     who: 'staff:content',
     summary: '文章列表，按栏目、状态、文字、作者、日期筛选；trash=1 为回收站',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { seenVersion } from './versionContract.ts'
+import { confirmedWords } from './words/contract.ts'
 
 const id = { id: int }
 /** `version`: what the caller has read last; absent: whatever is there. */
@@ -51,7 +52,7 @@ export const movingContract = {
   'POST /staff/article/publish': {
     who: 'staff:publish',
     summary: '发布工作稿：立即公开；三审时即为终审通过',
-    input: z.object({ ...seen, remark }),
+    input: z.object({ ...seen, remark, confirmedWords }),
     output: nothing,
     example: { id: 3467 },
   },
@@ -61,6 +62,7 @@ export const movingContract = {
     input: z.object({
       ...seen,
       remark,
+      confirmedWords,
       at: z.iso.datetime({ offset: true, error: '应为时间，例如 2026-01-31T09:00:00+08:00' }),
     }),
     output: nothing,

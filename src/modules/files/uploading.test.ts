@@ -2,6 +2,7 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, headers, noise, setUpUploading, site } from '../../../test/setups/uploading.ts'
+import { staffSession, staffWith } from '../../../test/support/make.ts'
 import { codesIn, docx, film, pdf, upload, zip } from '../../../test/support/uploads.ts'
 import { file, fileSize } from './server/tables.ts'
 
@@ -93,6 +94,30 @@ describe('a member uploads', () => {
     expect((await upload(site, pdf(), invoice)).data).toMatchObject({ name: '发票.pdf' })
     for (const bytes of [zip({ 'a.xml': Buffer.from('<a/>') }), docx()])
       expect(await upload(site, bytes, invoice)).toMatchObject({ code: 400, msg: expect.stringContaining('PDF、OFD') })
+  })
+
+  test('what goes with an article, from staff alone: Office and WPS by what is inside, ZIP files without programs', async () => {
+    const { cookie } = await staffSession(site, await staffWith(site, ['writer']))
+    const own = { use: 'attachment', headers: { cookie, 'sec-fetch-site': 'same-origin' } }
+    const old = (inside: string) =>
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(inside, 'utf16le')])
+    const cases = [
+      ['通知.doc', old('WordDocument'), '通知.doc'],
+      ['通知.wps', old('WordDocument'), '通知.doc'],
+      ['名单.et', old('Workbook'), '名单.xls'],
+      ['讲稿.ppt', old('PowerPoint Document'), '讲稿.ppt'],
+      ['讲稿.dps', old('PowerPoint Document'), '讲稿.ppt'],
+      ['材料.zip', zip({ 'a.txt': Buffer.from('a') }), '材料.zip'],
+      ['通知.docx', docx(), '通知.docx'],
+    ] as const
+    for (const [name, bytes, kept] of cases)
+      expect((await upload(site, bytes, { ...own, name })).data, name).toMatchObject({ name: kept })
+    const program = zip({ 'setup.exe': Buffer.from('MZ') })
+    expect(await upload(site, program, own)).toMatchObject({ code: 400, msg: expect.stringContaining('程序文件') })
+    expect(await upload(site, pdf(), { use: 'attachment', headers })).toMatchObject({
+      code: 400,
+      msg: expect.stringContaining('工作人员'),
+    })
   })
 
   test('a material, whose QR codes are read', async () => {

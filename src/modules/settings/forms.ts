@@ -1,5 +1,6 @@
 import { fieldsIn } from '#lib/form/form.ts'
 import { partCodes, partNames } from '#lib/parts.ts'
+import { articleForms } from './articleForms.ts'
 import type { SettingForm } from './settingForm.ts'
 
 /** How many links fit. */
@@ -170,23 +171,7 @@ export const settingForms: readonly SettingForm[] = [
       }),
     ],
   },
-  {
-    code: 'articles',
-    name: '发稿',
-    group: 'articles',
-    hint: '文章怎样才能发布。改变后，正在审核的文章按新的办法继续。',
-    fields: [
-      text('review', '文章审核', {
-        kind: 'choice',
-        required: true,
-        options: [
-          { code: 'off', name: '有发布权限的同事直接发布' },
-          { code: 'three', name: '三审：初审、复审、终审由不同的同事办理' },
-        ],
-        hint: '三审需要有人有“文章初审”“文章复审”和“审核与发布内容”权限，撰稿人不审自己的文章。',
-      }),
-    ],
-  },
+  ...articleForms,
   {
     code: 'sms',
     name: '短信费用',

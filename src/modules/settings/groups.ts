@@ -24,6 +24,8 @@ export type Groups = {
   search: { synonyms: string }
   /** Whether articles are published by who may, or after a review in three steps by different people (三审三校). */
   articles: { review: 'off' | 'three' }
+  /** Words that no article may have, and words to be looked at before it is published; one a line, with what to write instead. */
+  words: { forbidden: string; doubtful: string }
   /** What a text costs, in yuan as the contract with the provider has it; empty: nobody has said. */
   sms: { price: string }
   /** Where fees are paid to. */

@@ -1,7 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import './prose.css'
 import './formats.css'
 import './richText.css'
+import type { RichEditor } from './editor.ts'
+import type { MarkedWord } from './markedWords.ts'
 import { Panel } from './Panel.tsx'
 import { TablePanel } from './TablePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
@@ -21,6 +23,10 @@ type Props = {
   readOnly?: boolean
   /** Takes over the pictures of other sites that a pasted text shows; without it they stay outside. */
   fetchPicture?: FetchPicture
+  /** Words to be seen where they stand. */
+  marks?: readonly MarkedWord[]
+  /** What may be done with them from outside. */
+  words?: RefObject<Pick<RichEditor, 'findWord' | 'replaceWord'> | null>
   'aria-describedby'?: string
   'aria-invalid'?: true
   'aria-required'?: true
@@ -36,6 +42,8 @@ export function RichText({
   limit = 200_000,
   readOnly = false,
   fetchPicture,
+  marks,
+  words,
   ...described
 }: Props) {
   const place = useRef<HTMLDivElement>(null)
@@ -55,6 +63,9 @@ export function RichText({
     mayFetch: fetchPicture !== undefined,
     ask,
   })
+
+  useEffect(() => editor?.markWords(marks ?? []), [editor, marks])
+  useImperativeHandle(words, () => editor, [editor])
 
   useEffect(() => {
     const root = editor?.root

@@ -6,6 +6,7 @@ import { documentOf, htmlOf } from './document/html.ts'
 import { forgetFetched } from './document/media.ts'
 import { type Formats, formatsOf } from './formats.ts'
 import { clean, format, indent, link, unlink } from './formatting.ts'
+import { findWord, type MarkedWord, markedWords, markWords, replaceWord, wordsMarked } from './markedWords.ts'
 import type { Pasted } from './pasting/paste.ts'
 import { pasting } from './pasting/pasting.ts'
 import { changeTable, insertBlock, insertTable, tableStateOf } from './tableActions.ts'
@@ -51,6 +52,7 @@ export function openEditor(place: HTMLElement, wanted: Wanted) {
     onUpdate: () => onChange(htmlOf(editor.state.doc, document), charactersOf(editor.state.doc)),
     onTransaction: () => onFormats(formatsOf(editor.state), tableStateOf(editor)),
   })
+  editor.registerPlugin(markedWords())
   const act = (work: () => void) => {
     editor.view.focus()
     work()
@@ -68,6 +70,9 @@ export function openEditor(place: HTMLElement, wanted: Wanted) {
     insertTable: (size: Size) => act(() => insertTable(editor, size)),
     changeTable: (run: TableCommand) => act(() => changeTable(editor, run)),
     settlePicture: (key: string, src: string | null) => settlePicture(editor, key, src),
+    markWords: (words: readonly MarkedWord[]) => markWords(editor, words),
+    findWord: (text: string) => findWord(editor, text),
+    replaceWord: (text: string, instead: string) => replaceWord(editor, text, instead),
     characters: () => charactersOf(editor.state.doc),
     setEditable: (may: boolean) => editor.setEditable(may, false),
     setHtml: (html: string) => {
@@ -91,7 +96,9 @@ const charactersOf = (doc: Part) =>
 /** Another text: what was done before it cannot be undone in it. */
 function setHtml(editor: Editor, html: string) {
   const doc = documentOf(new DOMParser().parseFromString(html, 'text/html'), editor.schema)
+  const words = wordsMarked(editor)
   editor.view.updateState(EditorState.create({ doc, plugins: editor.state.plugins }))
+  markWords(editor, words)
 }
 
 function sayAlt(editor: Editor, at: number, alt: string) {

@@ -144,5 +144,17 @@ export const plainText = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** The same a paragraph, item or cell each: what stands in two of them is no one word. */
+export const textBlocks = (html: string): string[] =>
+  decodeEntities(
+    sanitize(html.replace(/\s+/g, ' ').replace(BLOCK_END, '$&\n'), { allowedTags: [], allowedAttributes: {} }),
+  )
+    .split('\n')
+    .filter(text => text.trim() !== '')
+
+/** What is said of the pictures of a cleaned text. */
+export const pictureTexts = (html: string): string[] =>
+  [...html.matchAll(/ alt="([^"]*)"/g)].map(([, text]) => decodeEntities(text!))
+
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 const decodeEntities = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, entity => ENTITIES[entity]!)

@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffArticlesContract } from '../articleContract.ts'
+import { wordHandlers } from '../words/server/words.ts'
 import { bulkHandlers } from './writing/bulk.ts'
 import { columnsHandlers } from './writing/columns.ts'
 import { editingHandlers } from './writing/editing.ts'
@@ -20,4 +21,5 @@ export const staffArticlesHandlers: Handlers<typeof staffArticlesContract> = {
   ...trashHandlers,
   ...bulkHandlers,
   ...versionsHandlers,
+  ...wordHandlers,
 }

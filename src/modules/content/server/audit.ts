@@ -49,6 +49,7 @@ defineAuditWords({
     host: '来源网站',
     reviewStep: '等待环节',
     remark: '审核意见',
+    confirmedWords: '已核对的用语',
     catalogId: '栏目编号',
   },
   values: {

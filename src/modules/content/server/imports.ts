@@ -15,6 +15,7 @@ import {
 } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
 import { asksReview } from '../reviewing/server/review.ts'
+import { type FindWords, readWords } from '../words/server/words.ts'
 import type { Article } from './articles.ts'
 import { oldPath } from './redirects.ts'
 import { article, articleViews, redirect } from './tables.ts'
@@ -95,12 +96,22 @@ async function look({ db }: Ctx, rows: ImportedRow[]): Promise<Verdict[]> {
     .from(redirect)
     .innerJoin(article, eq(article.id, redirect.articleId))
     .where(inArray(redirect.path, paths))
+  const find = await readWords({ db })
   const verdicts: Verdict[] = []
   for (const [i, { values }] of rows.entries()) {
     const before = known.find(({ path }) => path === paths[i])
-    verdicts.push(before ? await compare(before, values) : { do: 'add' })
+    verdicts.push(before ? await compare(before, values) : judgeWords(find, values))
   }
   return verdicts
+}
+
+/** What is imported goes public at once: with a forbidden word it does not. */
+function judgeWords(find: FindWords, { title, summary, content }: FormValues): Verdict {
+  const texts = { title: String(title), summary: String(summary ?? ''), content: cleanHtml(String(content)) }
+  const bad = find(texts).find(({ kind }) => kind === 'forbidden')
+  if (!bad) return { do: 'add' }
+  const column = bad.field === 'title' || bad.field === 'summary' ? bad.field : 'content'
+  return { do: 'refuse', column, why: `有禁用词“${bad.found}”：${bad.around}` }
 }
 
 async function compare(before: { title: string; plain: string }, values: FormValues): Promise<Verdict> {

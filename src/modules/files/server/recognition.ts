@@ -30,6 +30,8 @@ async function oldOfficeOf(path: string): Promise<FileExtension | undefined> {
   const holds = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'))
   if (holds('_VBA_PROJECT')) throw invalid('文件含有宏，请另存为不含宏的文件后上传')
   if (holds('WordDocument')) return 'doc'
+  // As WPS names them, too: .wps, .et and .dps are the same inside.
+  if (holds('PowerPoint Document')) return 'ppt'
   return holds('Workbook') ? 'xls' : undefined
 }
 

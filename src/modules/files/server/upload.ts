@@ -13,7 +13,16 @@ import { readCodes } from '#lib/server/documents/qr.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { cleanPicture, type Picture, type PictureFormat } from '#lib/server/storage/images.ts'
 import { scan } from '#lib/server/storage/scan.ts'
-import { confinedUses, type FileExtension, type FileUse, isPicture, MEGABYTE, ruleOf, types } from '#lib/uploads.ts'
+import {
+  confinedUses,
+  type FileExtension,
+  type FileUse,
+  isPicture,
+  MEGABYTE,
+  ruleOf,
+  staffUses,
+  types,
+} from '#lib/uploads.ts'
 import type { filesContract } from '../contract.ts'
 import { storedFileOf } from './attachments.ts'
 import { holderOf, isHeldBy, newKey } from './files.ts'
@@ -31,7 +40,7 @@ export async function uploadFile(
   { use }: Parsed<(typeof filesContract)['POST /file/upload']>,
 ): Promise<Uploaded> {
   const isConfined = confinedUses.includes(use)
-  if ((isConfined || use === 'oldPaper') && ctx.actor.kind !== 'staff')
+  if ((isConfined || staffUses.includes(use)) && ctx.actor.kind !== 'staff')
     throw invalid('只有协会工作人员可以上传这类文件')
   await refuseOverQuota(ctx, 0)
   return withTempDir(ctx.config.dataDir, async scratch => {
@@ -71,9 +80,12 @@ async function clean(path: string, ext: FileExtension, { use, scratch }: Cleanin
   if (isPicture(types[ext])) return cleanPicture(path, ext as PictureFormat, scratch)
   if (ext === 'mp4') await cleanVideo(path)
   if (use === 'oldSite') await sitePartsOf(path)
-  else if (ext === 'docx' || ext === 'xlsx' || ext === 'zip' || ext === 'ofd') await checkOffice(path)
+  else if (isZipped(ext)) await checkOffice(path)
   return { path, width: null, height: null, copies: [] }
 }
+
+const ZIPPED: readonly FileExtension[] = ['docx', 'xlsx', 'pptx', 'zip', 'ofd']
+const isZipped = (ext: FileExtension) => ZIPPED.includes(ext)
 
 type About = Pick<Uploaded, 'name' | 'type'> & { codes: string[]; isConfined: boolean }
 

@@ -17,6 +17,7 @@ import type { Route } from './+types/StaffSettings'
 import { ColourPreview, coloursIn, keepColours } from './ColourPreview.tsx'
 import { GreyDays } from './GreyDays.tsx'
 import { SiteHistory } from './SiteHistory.tsx'
+import { WordFiles } from './WordFiles.tsx'
 
 export { staffSettings as handle } from './screens.ts'
 
@@ -46,6 +47,7 @@ type Preview = (typed: FormValues, change: (values: FormValues) => void) => Reac
 /** What stands below the fields of a group while it is changed. */
 const previews: Partial<Record<Group['code'], Preview>> = {
   display: (typed, change) => <GreyDays typed={typed} change={change} />,
+  words: (typed, change) => <WordFiles typed={typed} change={change} />,
   colours: (typed, change) => <ColourPreview typed={typed} change={change} />,
 }
 

@@ -14,6 +14,7 @@ import { linkLinesFault } from '../linkLines.ts'
 import type { SettingForm } from '../settingForm.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
 import { colourFaults } from '../theme.ts'
+import { wordLinesFault } from '../wordLines.ts'
 import { changeGroup, readGroup } from './settings.ts'
 import { wrongIf } from './siteRecords.ts'
 import { tellWatchers } from './watching.ts'
@@ -103,6 +104,13 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
     wrongIf(!/^[A-Z0-9][A-Z0-9-]{0,9}$/.test(words(numberPrefix)), {
       numberPrefix: '前缀应为 1 到 10 个大写字母或数字',
     }),
+  words: lists =>
+    Object.fromEntries(
+      Object.entries(lists).flatMap(([name, list]) => {
+        const fault = wordLinesFault(words(list))
+        return fault ? [[name, fault]] : []
+      }),
+    ),
   sms: ({ price }) =>
     wrongIf(!!price && !/^\d(\.\d{1,4})?$/.test(words(price)), { price: '应为以元为单位的数，如 0.045，最多四位小数' }),
   payAccount: ({ number, code }) => ({

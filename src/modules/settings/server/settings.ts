@@ -70,6 +70,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   },
   search: { synonyms: '' },
   articles: { review: 'off' },
+  words: { forbidden: '', doubtful: '' },
   sms: { price: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
   adverts: { contactName: '', phone: '', mobile: '', email: '', wechat: '', notice: '', journal: '' },

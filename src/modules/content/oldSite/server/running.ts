@@ -8,6 +8,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { articleValues } from '../../articleSchema.ts'
 import { type ArticleValues, CONTENT_LIMIT, proposeSummary } from '../../articleValues.ts'
 import { redirect } from '../../server/tables.ts'
+import { readWords } from '../../words/server/words.ts'
 import { type Archive, withArchive } from './archive.ts'
 import { rewriteBody } from './bodies.ts'
 import { pagesOf, readByRule } from './checking.ts'
@@ -108,6 +109,8 @@ async function importPage(ctx: Ctx, site: Site, page: Row, { archive, rules, art
   if (text.html.length > CONTENT_LIMIT) return refuse(ctx, page, '正文过长，请拆成几篇后在文章编辑中录入')
   if (plainText(text.html) === '' && fileIdsIn(text.html).length === 0) return refuse(ctx, page, '正文清理后是空的')
   const values = valuesOf(page, text, { source: taken.source, author: taken.author })
+  const bad = site.options.publish && (await readWords(ctx))(values).find(({ kind }) => kind === 'forbidden')
+  if (bad) return refuse(ctx, page, `有禁用词“${bad.found}”，请改为导入为草稿，修改后再发布`)
   await ctx.db.transaction(async tx => {
     const inTx = { ...ctx, db: tx }
     await holdOn(inTx, site)

@@ -7,6 +7,7 @@ import type { Output } from '#lib/contract.ts'
 import type { Refusal } from '#lib/error.ts'
 import { type ArticleMove, moves } from '../../articleStates.ts'
 import type { ArticleValues } from '../../articleValues.ts'
+import type { FoundWord } from '../../words/words.ts'
 import { PublishDialog } from './PublishDialog.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -20,13 +21,14 @@ type Props = {
   done: (said: string) => void
   refused: (refusal: Refusal) => void
   savePoint?: () => void
+  found: readonly FoundWord[]
 }
 type Dialog = 'publish' | 'firstReview' | 'secondReview' | 'return' | 'withdraw' | 'delete' | null
 
 const passes = ['firstReview', 'secondReview'] as const
 
 /** What this person may do with the article now; one of it is the usual next step. */
-export function Acts({ work, values, settle, done, refused, savePoint }: Props) {
+export function Acts({ work, values, settle, done, refused, savePoint, found }: Props) {
   const [dialog, open] = useState<Dialog>(null)
   const [busy, setBusy] = useState(false)
   const { id } = work
@@ -99,18 +101,19 @@ export function Acts({ work, values, settle, done, refused, savePoint }: Props) 
         ))}
       {dialog === 'publish' && (
         <PublishDialog
+          found={found}
           values={values}
           busy={busy}
           isUpdate={isUpdate}
           maySchedule={may('schedule')}
           isFinal={isFinal}
           onCancel={() => open(null)}
-          publish={remark =>
-            void run(version => browserApi('POST /staff/article/publish', { id, version, remark }), '已发布')
+          publish={said =>
+            void run(version => browserApi('POST /staff/article/publish', { id, version, ...said }), '已发布')
           }
-          schedule={(at, remark) =>
+          schedule={(at, said) =>
             void run(
-              version => browserApi('POST /staff/article/schedule', { id, version, at, remark }),
+              version => browserApi('POST /staff/article/schedule', { id, version, at, ...said }),
               '已设为定时发布',
             )
           }

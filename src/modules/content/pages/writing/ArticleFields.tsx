@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { minute } from '#lib/dates.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
@@ -7,6 +7,9 @@ import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { type Described, Field } from '#ui/form/Field.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
 import { type ArticleValues, CONTENT_LIMIT, labels, limits, proposeSummary } from '../../articleValues.ts'
+import { marksOf, rewritten, type TextWords } from '../../words/pages/ofField.ts'
+import { WordNotes } from '../../words/pages/WordNotes.tsx'
+import type { FoundWord } from '../../words/words.ts'
 import { Attachments } from './Attachments.tsx'
 import { type Name, wordsFor } from './values.ts'
 
@@ -16,6 +19,8 @@ type Props = {
   errors: FieldErrors
   columns: readonly { id: number; name: string; hidden: boolean }[]
   known: readonly UploadedFile[]
+  /** Words of the association's lists in what was saved. */
+  found: readonly FoundWord[]
   learn: (file: UploadedFile) => void
 }
 type Text = keyof typeof limits
@@ -24,13 +29,37 @@ type Moment = 'publishTime' | 'noticeEndTime'
 const fetchPicture = async (url: string) => (await browserApi('POST /staff/picture/fetch', { url })).id
 
 /** Everything that is written of an article: the text on the left, what goes with it on the right. */
-export function ArticleFields({ values, onChange, errors, columns, known, learn }: Props) {
+export function ArticleFields({ values, onChange, errors, columns, known, found, learn }: Props) {
+  const words = useRef<TextWords>(null)
+  const marks = useMemo(() => marksOf(found), [found])
+  const notes = (name: Name) => (
+    <WordNotes
+      label={labels[name]}
+      found={found.filter(({ field }) => field === name)}
+      show={name === 'content' ? one => words.current?.findWord(one.found) : undefined}
+      replace={one => {
+        if (name === 'content') words.current?.replaceWord(one.found, one.instead)
+        else onChange(rewritten(name, values, one))
+      }}
+    />
+  )
   const field = (
     name: Name,
     children: (described: Described) => ReactNode,
     more: { required?: boolean; hint?: ReactNode; group?: boolean; after?: ReactNode } = {},
   ) => (
-    <Field name={name} label={labels[name]} error={errors[name]} {...more}>
+    <Field
+      name={name}
+      label={labels[name]}
+      error={errors[name]}
+      {...more}
+      after={
+        <>
+          {more.after}
+          {notes(name)}
+        </>
+      }
+    >
       {children}
     </Field>
   )
@@ -93,6 +122,8 @@ export function ArticleFields({ values, onChange, errors, columns, known, learn 
               value={values.content}
               limit={CONTENT_LIMIT}
               fetchPicture={fetchPicture}
+              marks={marks}
+              words={words}
               placeholder="在这里写，或从 Word、WPS、公众号粘贴；图片会一并收取"
               onChange={content => onChange({ content })}
             />

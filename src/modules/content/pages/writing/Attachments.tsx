@@ -23,7 +23,7 @@ export function Attachments({ described, files, known, onChange, learn }: Props)
     <>
       <Upload
         {...described}
-        use="document"
+        use="attachment"
         max={50}
         label="附件"
         value={files.map(file => ({ ...known.find(({ id }) => id === file.id), ...file }))}

@@ -9,6 +9,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { type ArticleValues, labels } from '../../articleValues.ts'
+import { useWords } from '../../words/pages/useWords.ts'
 import { Acts, type Work } from './Acts.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
 import { Conflict } from './Conflict.tsx'
@@ -33,6 +34,7 @@ export function Editor({ work, columns, said, done }: Props) {
   const values = work && !canEdit ? work.values : fromForm(draft.values)
   const names = new Map(columns.map(column => [column.id, column.name]))
   const errors: FieldErrors = refusal?.fields ?? {}
+  const found = useWords(work?.id, work && canEdit ? draft.version : work?.version)
 
   const change = (part: Partial<ArticleValues>) => type(toForm({ ...fromForm(draft.get().values), ...part }))
   const settle = async () => {
@@ -81,6 +83,7 @@ export function Editor({ work, columns, said, done }: Props) {
           <Acts
             work={work}
             values={values}
+            found={found}
             settle={settle}
             refused={refused}
             done={finish}
@@ -108,6 +111,7 @@ export function Editor({ work, columns, said, done }: Props) {
                           errors={errors}
                           columns={columns}
                           known={known}
+                          found={found}
                           onChange={change}
                           learn={file => setKnown(all => [file, ...all.filter(one => one.id !== file.id)])}
                         />

@@ -1,10 +1,16 @@
 import { Alert, Button, Input, Modal, Radio } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { warningsOf } from '../../articleChecks.ts'
 import type { ArticleValues } from '../../articleValues.ts'
+import { WordReview } from '../../words/pages/WordReview.tsx'
+import { type FoundWord, toConfirm } from '../../words/words.ts'
 import { fromLocal } from './ArticleFields.tsx'
 import '#ui/form/form.css'
+
+/** What goes into the log with it. */
+type Said = { remark: string; confirmedWords: string[] }
 
 type Props = {
   values: ArticleValues
@@ -13,24 +19,43 @@ type Props = {
   maySchedule: boolean
   /** It is the last step of a review: what is thought of it may be said. */
   isFinal: boolean
-  publish: (remark: string) => void
-  schedule: (at: string, remark: string) => void
+  /** Words of the association's lists in the text. */
+  found: readonly FoundWord[]
+  publish: (said: Said) => void
+  schedule: (at: string, said: Said) => void
   onCancel: () => void
 }
 
 /** The last look before everybody sees it: what may be missing, and when. */
-export function PublishDialog({ values, busy, isUpdate, maySchedule, isFinal, publish, schedule, onCancel }: Props) {
+export function PublishDialog({
+  values,
+  busy,
+  isUpdate,
+  maySchedule,
+  isFinal,
+  found,
+  publish,
+  schedule,
+  onCancel,
+}: Props) {
   const [later, setLater] = useState(false)
   const [at, setAt] = useState('')
   const [remark, setRemark] = useState('')
+  const [isConfirmed, confirm] = useState(false)
+  const isForbidden = found.some(({ kind }) => kind === 'forbidden')
+  const open = isConfirmed ? [] : toConfirm(found)
   const [error, setError] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
   const warnings = warningsOf(values)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!later) return publish(remark.trim())
+    if (isForbidden) return
+    if (open.length > 0) return setWrong('请先核对，并勾选确认')
+    const said = { remark: remark.trim(), confirmedWords: toConfirm(found) }
+    if (!later) return publish(said)
     const time = fromLocal(at)
     if (!time || new Date(time) <= new Date()) return setError('请选择以后的时间')
-    schedule(time, remark.trim())
+    schedule(time, said)
   }
   return (
     <Modal title={isFinal ? '终审并发布' : isUpdate ? '发布修改' : '发布文章'} open onCancel={onCancel} footer={null}>
@@ -50,6 +75,7 @@ export function PublishDialog({ values, busy, isUpdate, maySchedule, isFinal, pu
             }
           />
         )}
+        <WordReview found={found} isConfirmed={isConfirmed} confirm={confirm} />
         {maySchedule && (
           <Radio.Group
             className="writing-when"
@@ -88,8 +114,9 @@ export function PublishDialog({ values, busy, isUpdate, maySchedule, isFinal, pu
             )}
           </Field>
         )}
+        {wrong && open.length > 0 && <Problem>{wrong}</Problem>}
         <div className="form-actions">
-          <Button type="primary" htmlType="submit" autoFocus loading={busy}>
+          <Button type="primary" htmlType="submit" autoFocus loading={busy} disabled={isForbidden}>
             {later ? '定时发布' : '发布'}
           </Button>
           <Button onClick={onCancel}>取消</Button>

@@ -36,7 +36,7 @@ const DONE = { publish: '已发布', withdraw: '已下线', move: '已移动', d
 async function actOf(ctx: Ctx, { action, catalogId, reason }: Asked): Promise<(id: number) => Promise<unknown>> {
   switch (action) {
     case 'publish':
-      return id => publish(ctx, { id, remark: '' })
+      return id => publish(ctx, { id, remark: '', confirmedWords: [] })
     case 'withdraw':
       if (!reason) throw invalid('请填写下线的原因', { reason: '请填写原因' })
       return id => withdraw(ctx, { id, reason })

@@ -10,6 +10,7 @@ import type { ArticleMove, ArticleState } from '../../articleStates.ts'
 import type { VersionKind } from '../../articleValues.ts'
 import { asksReview, noteReview, stepOf } from '../../reviewing/server/review.ts'
 import { LAST_STEP, PASSED, stepAt } from '../../reviewing/steps.ts'
+import { admitConfirmed } from '../../words/server/words.ts'
 import { article, articleDraft } from '../tables.ts'
 import { articleHandedIn, articleReturned, tellOfArticle, tellReviewers } from './articleMessages.ts'
 import { addVersion } from './history.ts'
@@ -45,7 +46,14 @@ type Change = {
   reviewRound?: number
 }
 
-async function set(ctx: Ctx, { article: row, values }: Work, name: ArticleMove, change: Change, remark = '') {
+async function set(
+  ctx: Ctx,
+  { article: row, values }: Work,
+  name: ArticleMove,
+  change: Change,
+  remark = '',
+  confirmed: string[] = [],
+) {
   const told = ({ status, scheduledFor, reason, reviewStep }: Change) => ({
     status,
     reviewStep: stepAt(reviewStep ?? null)?.name,
@@ -63,9 +71,15 @@ async function set(ctx: Ctx, { article: row, values }: Work, name: ArticleMove, 
     objectName: values.title || row.title,
     before: told(row),
     after: told({ ...row, reviewStep: null, ...change }),
-    detail: remark ? { remark } : undefined,
+    detail: detailOf(remark, confirmed),
   })
 }
+
+/** What who did it said, and which words they have looked at, for the log. */
+const detailOf = (remark: string, confirmed: readonly string[]) => ({
+  ...(remark && { remark }),
+  ...(confirmed.length > 0 && { confirmedWords: confirmed.join('、') }),
+})
 
 const mark = (ctx: Ctx, { article: { id }, values }: Work, kind: VersionKind, note?: string) =>
   addVersion(ctx, id, { kind, values, note })
@@ -80,10 +94,12 @@ const takeBack = ({ db }: Ctx, { article: { id } }: Work) =>
 /** As it is called in the text that was handed in. */
 const named = ({ article: { id, title, createdBy }, values }: Work) => ({ id, createdBy, title: values.title || title })
 
-export const publish = (ctx: Ctx, { remark, ...asked }: Asked<'POST /staff/article/publish'>) =>
+export const publish = (ctx: Ctx, { remark, confirmedWords, ...asked }: Asked<'POST /staff/article/publish'>) =>
   move(ctx, asked, 'publish', async (at, work) => {
+    const confirmed = await admitConfirmed(at, work.values, confirmedWords)
     await passLast(at, work, remark)
-    await makePublic(at, { ...work, article: { ...work.article, scheduledFor: null } })
+    const unscheduled = { ...work, article: { ...work.article, scheduledFor: null } }
+    await makePublic(at, unscheduled, detailOf(remark, confirmed))
   })
 
 /** Who publishes what has come to the last step of the review passes it. */
@@ -144,16 +160,17 @@ export const movingHandlers = {
       await tellOfArticle(at, named(work), articleReturned, reason)
     }),
   'POST /staff/article/publish': publish,
-  'POST /staff/article/schedule': (ctx, { at: time, remark, ...asked }) =>
+  'POST /staff/article/schedule': (ctx, { at: time, remark, confirmedWords, ...asked }) =>
     move(ctx, asked, 'schedule', async (at, work, status) => {
       const scheduledFor = new Date(time)
       if (scheduledFor <= ctx.now) throw invalid('发布时间已过，请选择以后的时间', { at: '请选择以后的时间' })
       // The time that is set takes the place of one in the form, but where the article has been public since long.
       const publishTime = status === 'published' ? work.values.publishTime : null
       await checkWhole(at, { ...work.values, publishTime })
+      const confirmed = await admitConfirmed(at, work.values, confirmedWords)
       await mark(at, work, 'schedule', `${minute(iso(scheduledFor))} 发布`)
       const reviewStep = (await passLast(at, work, remark)) ? PASSED : null
-      await set(at, work, 'schedule', { status, scheduledFor, reason: '', reviewStep }, remark)
+      await set(at, work, 'schedule', { status, scheduledFor, reason: '', reviewStep }, remark, confirmed)
     }),
   'POST /staff/article/unschedule': (ctx, asked) =>
     move(ctx, asked, 'unschedule', (at, work, status) => set(at, work, 'unschedule', { status, scheduledFor: null })),

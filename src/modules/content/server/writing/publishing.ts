@@ -10,6 +10,7 @@ import { problemsOf } from '../../articleChecks.ts'
 import { type ArticleValues, keywordsIn } from '../../articleValues.ts'
 import { asksReview } from '../../reviewing/server/review.ts'
 import { PASSED } from '../../reviewing/steps.ts'
+import { refuseForbidden } from '../../words/server/words.ts'
 import { article, articleDraft, articleFile, catalogue } from '../tables.ts'
 import { articleWords } from '../words.ts'
 import { articlePublished, tellOfArticle } from './articleMessages.ts'
@@ -18,7 +19,8 @@ import { addVersion } from './history.ts'
 import { readWork, type Work } from './work.ts'
 
 /** Throws where a reader would miss something, field by field. */
-export async function checkWhole({ db, now }: Ctx, values: ArticleValues): Promise<void> {
+export async function checkWhole(ctx: Ctx, values: ArticleValues): Promise<void> {
+  const { db, now } = ctx
   const fields = problemsOf(values, now)
   if (values.catalogId !== null) {
     const [column] = await db.select().from(catalogue).where(eq(catalogue.id, values.catalogId))
@@ -26,10 +28,15 @@ export async function checkWhole({ db, now }: Ctx, values: ArticleValues): Promi
   }
   const said = Object.values(fields)
   if (said.length > 0) throw invalid(said.join('；'), fields)
+  await refuseForbidden(ctx, values)
 }
 
 /** The working copy becomes what visitors read, in this transaction: texts, files, search, the trace of who did it. */
-export async function makePublic(ctx: Ctx, { article: row, values, version }: Work): Promise<void> {
+export async function makePublic(
+  ctx: Ctx,
+  { article: row, values, version }: Work,
+  detail?: Record<string, string>,
+): Promise<void> {
   await checkWhole(ctx, values)
   await keepAssets(ctx, row.id, values)
   const publishedAt = timeOf(ctx, row, values)
@@ -64,6 +71,7 @@ export async function makePublic(ctx: Ctx, { article: row, values, version }: Wo
     objectName: made.title,
     before: told(row),
     after: told(made),
+    detail,
   })
   if (row.status !== 'published') await tellOfArticle(ctx, { ...row, title: made.title }, articlePublished)
 }

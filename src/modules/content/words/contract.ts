@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/form/fields.ts'
+import { typedKeys } from '#lib/keys.ts'
+import { wordFields, wordKinds } from './words.ts'
+
+/** Of those that somebody has to look at: the ones who publishes has looked at and lets stand. */
+export const confirmedWords = z.array(text(60)).max(1_000, '一次最多确认 1000 个词').default([])
+
+export const wordsContract = {
+  'GET /staff/article/words': {
+    who: 'staff:content',
+    summary: '工作稿里的敏感词：在哪一栏、原文、禁用还是须核对、建议用语；名单在站点设置里',
+    input: z.object({ id: int }),
+    output: z.object({
+      /** Of the working copy that was read. */
+      version: z.int(),
+      found: z.array(
+        z.object({
+          field: z.enum(wordFields),
+          kind: z.enum(typedKeys(wordKinds)),
+          word: z.string(),
+          found: z.string(),
+          instead: z.string(),
+          times: z.int(),
+          around: z.string(),
+        }),
+      ),
+    }),
+    example: { id: 3467 },
+  },
+} as const satisfies Contract

@@ -1,0 +1,42 @@
+import { Button } from 'antd'
+import { Tag } from '#ui/Tag.tsx'
+import { type FoundWord, wordKinds } from '../words.ts'
+import './wordNotes.css'
+
+type Props = {
+  /** Of which field. */
+  label: string
+  found: readonly FoundWord[]
+  /** Shows where it stands. */
+  show?: (found: FoundWord) => void
+  /** Writes what the list says instead, everywhere in the field. */
+  replace?: (found: FoundWord) => void
+}
+
+/** Below a field: each listed word that stands in it, what it is, and what to write instead. */
+export function WordNotes({ label, found, show, replace }: Props) {
+  if (found.length === 0) return null
+  return (
+    <ul className="word-notes" role="list" aria-label={`${label}中的敏感词`}>
+      {found.map(one => (
+        <li key={`${one.kind} ${one.found}`}>
+          <Tag tone={one.kind === 'forbidden' ? 'bad' : 'warn'}>{wordKinds[one.kind]}</Tag>
+          <span>
+            “{one.found}”{one.times > 1 && ` ${one.times} 处`}
+            {one.instead && `，建议写“${one.instead}”`}
+          </span>
+          {show && (
+            <Button size="small" aria-label={`找到“${one.found}”`} onClick={() => show(one)}>
+              找到
+            </Button>
+          )}
+          {replace && one.instead && (
+            <Button size="small" aria-label={`把“${one.found}”改为“${one.instead}”`} onClick={() => replace(one)}>
+              改为建议
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

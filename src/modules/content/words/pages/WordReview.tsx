@@ -1,0 +1,38 @@
+import { Alert, Checkbox } from 'antd'
+import { labels } from '../../articleValues.ts'
+import { type FoundWord, wordKinds } from '../words.ts'
+
+type Props = { found: readonly FoundWord[]; isConfirmed: boolean; confirm: (isConfirmed: boolean) => void }
+
+/** Before publishing: what must go, and what somebody has looked at and lets stand. */
+export function WordReview({ found, isConfirmed, confirm }: Props) {
+  if (found.length === 0) return null
+  const isForbidden = found.some(({ kind }) => kind === 'forbidden')
+  return (
+    <>
+      <Alert
+        type={isForbidden ? 'error' : 'warning'}
+        showIcon
+        title={isForbidden ? '有禁用词，修改后才能发布' : '有须核对的用语'}
+        description={
+          <ul>
+            {found.slice(0, 20).map(({ field, kind, found: text, around, instead }) => (
+              <li key={`${field} ${kind} ${text}`}>
+                {labels[field]}：<b>{text}</b>（{wordKinds[kind]}
+                {instead && `，建议写“${instead}”`}）{around !== text && ` ${around}`}
+              </li>
+            ))}
+            {found.length > 20 && <li>……共 {found.length} 处</li>}
+          </ul>
+        }
+      />
+      {!isForbidden && (
+        <p>
+          <Checkbox checked={isConfirmed} onChange={event => confirm(event.target.checked)}>
+            已逐处核对，确认这样写（记入审计日志）
+          </Checkbox>
+        </p>
+      )}
+    </>
+  )
+}

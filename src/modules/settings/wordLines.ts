@@ -1,0 +1,29 @@
+/** A word as staff write it in a list, a line each: the word, and behind a space what to write instead. */
+export type ListedWord = { word: string; instead: string }
+
+/** How many fit in a list, and how long each may be. */
+export const MOST_WORDS = 1_000
+const LENGTH = { from: 2, to: 30 }
+
+const linesOf = (text: string) => text.split('\n').flatMap(line => line.trim() || [])
+
+export const wordsIn = (text: string): ListedWord[] =>
+  linesOf(text).map(line => {
+    const [, word, instead = ''] = line.match(/^(\S+)\s*(.*)$/)!
+    return { word: word!, instead }
+  })
+
+/** What is wrong with a list. */
+export function wordLinesFault(text: string): string | undefined {
+  const words = wordsIn(text)
+  const wrong = words.find(({ word }) => [...word].length < LENGTH.from || [...word].length > LENGTH.to)
+  if (wrong) return `“${wrong.word}”应为 ${LENGTH.from} 到 ${LENGTH.to} 个字的词`
+  const long = words.find(({ instead }) => [...instead].length > LENGTH.to)
+  if (long) return `“${long.word}”的建议用语不能超过 ${LENGTH.to} 个字`
+  const seen = new Set<string>()
+  for (const { word } of words) {
+    if (seen.has(word)) return `“${word}”写了两次`
+    seen.add(word)
+  }
+  if (words.length > MOST_WORDS) return `最多 ${MOST_WORDS} 个词，现有 ${words.length} 个`
+}
