@@ -116,6 +116,17 @@ import '#modules/training/server/tasks.ts'
 import '#modules/adverts/server/tasks.ts'
 import '#modules/awards/server/tasks.ts'
 
+// What somebody's work is this day or week, as cards on the workbench.
+import '#modules/review/server/deskCards.ts'
+import '#modules/content/server/columnChecks.ts'
+import '#modules/membership/fees/server/feeCard.ts'
+import '#modules/training/courses/server/deskCard.ts'
+
+// Work that rules of the association watch.
+import '#modules/review/server/overdueWork.ts'
+import '#modules/content/reviewing/server/overdueArticles.ts'
+import '#modules/membership/fees/server/overdueClaims.ts'
+
 // What the search of the back office finds.
 import '#modules/members/server/desk/finder.ts'
 import '#modules/membership/register/server/finder.ts'

@@ -109,6 +109,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       approvals.staffApprovals,
       accounts.staffBranches,
       accounts.staffPermissions,
+      oversight.staffEscalation,
       audit.staffAudit,
       oversight.staffHealth,
       oversight.staffJobs,

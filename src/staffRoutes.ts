@@ -94,6 +94,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('audit', 'modules/audit/pages/StaffAudit.tsx'),
       route('health', 'modules/oversight/pages/StaffHealth.tsx'),
       route('jobs', 'modules/oversight/pages/StaffJobs.tsx'),
+      route('escalation', 'modules/oversight/escalation/pages/StaffEscalation.tsx'),
       route('backups', 'modules/oversight/backups/pages/StaffBackups.tsx'),
       route('maintenance', 'modules/settings/pages/StaffMaintenance.tsx'),
       route('messages', 'modules/messages/pages/StaffMessages.tsx'),

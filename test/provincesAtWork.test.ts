@@ -68,7 +68,8 @@ describe('who is limited to a province', () => {
     const { data: overview } = await divided.limited.get('/staff/overview')
     expect(overview.tasks.map(({ code }: { code: string }) => code)).toContain('submitted')
     expect(overview.tasks.map(({ code }: { code: string }) => code)).not.toContain('handovers')
-    for (const { route } of overview.deadlines) {
+    const { lines } = overview.cards.find(({ code }: { code: string }) => code === 'deadlines')
+    for (const { route } of lines) {
       const { code } = await divided.limited.get('/staff/review/detail', { id: route.split('/').at(-1) })
       expect(code).toBe(200)
     }

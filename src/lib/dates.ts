@@ -24,7 +24,8 @@ export function addWorkingDays(day: string, count: number, holidays: readonly st
 /** How many working days after `from` there are up to `to`, with it. */
 export function workingDaysBetween(from: string, to: string, holidays: readonly string[] = []): number {
   let days = 0
-  while (addWorkingDays(from, days + 1, holidays) <= to) days++
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1))
+    if (!isWeekend(day) && !holidays.includes(day)) days++
   return days
 }
 

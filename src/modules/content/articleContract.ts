@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { toldEscalation } from '#lib/form/escalationContract.ts'
 import { day, int, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { page, paging } from '#lib/paging.ts'
@@ -73,6 +74,7 @@ const article = z.object({
       at: z.string(),
     }),
   ),
+  escalations: z.array(toldEscalation),
   isChanged: z.boolean(),
   isPublic: z.boolean(),
   scheduledFor: z.string().nullable(),

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, province } from '#lib/form/fields.ts'
 import { backupContract } from './backups/contract.ts'
+import { escalationContract } from './escalation/contract.ts'
 import { healthContract } from './healthContract.ts'
 import { jobContract } from './jobContract.ts'
 
 const nothing = z.object({})
+const cards = z
+  .array(z.string('应为版块').max(40, '不能超过 40 个字'), '应为版块的列表')
+  .max(40, '版块最多 40 个')
+  .refine(codes => new Set(codes).size === codes.length, '同一个版块只能写一次')
 const scope = {
   year: int.min(2000, '应为四位年份').max(2100, '应为四位年份').optional(),
   provinceCode: province.optional(),
@@ -30,9 +35,10 @@ export const staffOversightContract = {
   ...healthContract,
   ...jobContract,
   ...backupContract,
+  ...escalationContract,
   'GET /staff/overview': {
     who: 'staff',
-    summary: '工作台：按本人权限等待办理的事项、临近的期限、最近的操作、系统提示、建站进度',
+    summary: '工作台：按本人权限等待办理的事项、各版块、最近的操作、系统提示、建站进度',
     input: nothing,
     output: z.object({
       tasks: z.array(
@@ -46,8 +52,24 @@ export const staffOversightContract = {
           route: z.string(),
         }),
       ),
-      deadlines: z.array(
-        z.object({ title: z.string(), what: z.string(), day: z.string(), isOver: z.boolean(), route: z.string() }),
+      /** What this person's work is, in their own order; of what they have hidden only the name. */
+      cards: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          empty: z.string(),
+          isHidden: z.boolean(),
+          figures: z.array(z.object({ name: z.string(), count: z.int(), more: z.boolean(), route: z.string() })),
+          lines: z.array(
+            z.object({
+              title: z.string(),
+              about: z.string(),
+              day: z.string().nullable(),
+              isOver: z.boolean(),
+              route: z.string(),
+            }),
+          ),
+        }),
       ),
       acts: z.array(
         z.object({
@@ -69,6 +91,13 @@ export const staffOversightContract = {
         })
         .nullable(),
     }),
+  },
+  'POST /staff/overview/cards': {
+    who: 'staff',
+    summary: '保存工作台版块的先后与隐藏：整份替换，只是本人的，换设备也在',
+    input: z.object({ order: cards, hidden: cards }),
+    output: nothing,
+    example: { order: ['slips', 'deadlines'], hidden: [] },
   },
   'GET /staff/statistics': {
     who: 'staff:statistics',

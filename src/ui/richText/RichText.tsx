@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import './prose.css'
 import './formats.css'
 import './richText.css'
@@ -65,7 +65,9 @@ export function RichText({
   })
 
   useEffect(() => editor?.markWords(marks ?? []), [editor, marks])
-  useImperativeHandle(words, () => editor, [editor])
+  useEffect(() => {
+    if (words) words.current = editor
+  }, [words, editor])
 
   useEffect(() => {
     const root = editor?.root

@@ -27,6 +27,9 @@ export const account = pgTable(
     roles: text().array().notNull().default([]),
     /** Of staff: addresses of the menu's entries that stand on top of it. */
     favourites: text().array().notNull().default([]),
+    /** Of staff: cards of the workbench in their own order, and those that they do not want to see. */
+    deskCards: text().array().notNull().default([]),
+    hiddenCards: text().array().notNull().default([]),
     /** Of staff: the secret of the second factor. */
     totpSealed: text(),
     totpSince: moment(),

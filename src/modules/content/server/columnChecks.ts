@@ -1,6 +1,7 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { daysWithout } from '../updateTerms.ts'
 import { isPublished } from './articles.ts'
@@ -46,12 +47,19 @@ async function readColumns(ctx: Ctx): Promise<Column[]> {
 
 const routeTo = ({ id }: Column) => `/staff/articles?catalogId=${id}`
 
-const staleColumns: Check = async ctx => {
+/** Those that have gone too long without anything new, the longest first. */
+async function readStale(ctx: Ctx) {
   const today = dayOf(ctx.now)
-  const stale = (await readColumns(ctx)).flatMap(column => {
-    const days = column.last ? daysBetween(column.last, today) : 0
-    return days > column.limit ? [{ column, days }] : []
-  })
+  return (await readColumns(ctx))
+    .flatMap(column => {
+      const days = column.last ? daysBetween(column.last, today) : 0
+      return days > column.limit ? [{ column, days }] : []
+    })
+    .sort((a, b) => b.days - a.days)
+}
+
+const staleColumns: Check = async ctx => {
+  const stale = await readStale(ctx)
   return judge(
     {
       code: 'staleColumns',
@@ -66,9 +74,7 @@ const staleColumns: Check = async ctx => {
       count: stale.length,
       found: `${stale.length} 个栏目超过期限没有更新`,
       isRejected: stale.length >= TOO_STALE,
-      items: stale
-        .sort((a, b) => b.days - a.days)
-        .map(({ column, days }) => ({ text: `${column.name}：${days} 天没有更新`, route: routeTo(column) })),
+      items: stale.map(({ column, days }) => ({ text: `${column.name}：${days} 天没有更新`, route: routeTo(column) })),
     },
   )
 }
@@ -119,5 +125,21 @@ const homeUpdates: Check = async ctx => {
     },
   )
 }
+
+defineDeskCards({
+  code: 'staleColumns',
+  name: '久未更新的栏目',
+  may: ['staff:publish'],
+  rank: 25,
+  empty: '各栏目都在期限内更新过。',
+  lines: async (ctx, limit) =>
+    (await readStale(ctx)).slice(0, limit).map(({ column, days }) => ({
+      title: column.name,
+      about: `${days} 天没有更新，期限 ${column.limit} 天`,
+      day: column.last,
+      isOver: true,
+      route: routeTo(column),
+    })),
+})
 
 defineChecks(homeUpdates, staleColumns, emptyColumns)

@@ -10,9 +10,10 @@ import { Chart } from '#ui/media/Chart.tsx'
 import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
+import { ThisMonth } from './ThisMonth.tsx'
 import './oversight.css'
 
-type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][number]
+export type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][number]
 
 const PROVINCES = provinces.map(({ code, short }) => ({ code, name: short }))
 
@@ -52,6 +53,7 @@ export function Charts({ heading, only, actions }: Props) {
         {({ charts, countedAt }) => (
           <>
             <p className="charts-when">统计时间 {minute(countedAt)}，由系统记录实时计算。</p>
+            {only && <ThisMonth charts={charts} countedAt={countedAt} />}
             <div className="charts-grid">
               {charts.filter(isAmong(only)).map(chart => (
                 <Chart key={chart.code} level={3} most={only && BARS} {...chart} />

@@ -7,7 +7,9 @@ import { minute } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffOverview'
+import { ArrangeCards } from './ArrangeCards.tsx'
 import { Charts } from './Charts.tsx'
+import { DeskCard } from './DeskCard.tsx'
 import './oversight.css'
 
 export { staffOverview as handle } from './screens.ts'
@@ -20,7 +22,7 @@ const FIRST = ['memberProvince', 'memberMonth', 'certificateStatus', 'applicatio
 
 /** What waits for who sits here, and how the association stands. */
 export default function StaffOverview({ loaderData }: Route.ComponentProps) {
-  const { notices, tasks, deadlines, acts, setup } = loaderData
+  const { notices, tasks, cards, acts, setup } = loaderData
   const mayCount = useMay('staff:statistics')
   return (
     <>
@@ -28,10 +30,11 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
       {setup && <Setup setup={setup} />}
       {notices.length > 0 && <Notices notices={notices} />}
       <div className="overview-pair">
-        <Deadlines deadlines={deadlines} />
+        {cards.flatMap(card => (card.isHidden ? [] : <DeskCard key={card.code} {...card} />))}
         <Acts acts={acts} />
       </div>
 
+      {cards.length > 0 && <ArrangeCards cards={cards} />}
       {mayCount && (
         <Charts
           heading="协会概况"
@@ -114,29 +117,6 @@ function Tasks({ tasks }: Pick<Overview, 'tasks'>) {
     </section>
   )
 }
-
-const Deadlines = ({ deadlines }: Pick<Overview, 'deadlines'>) => (
-  <section className="desk-card">
-    <h2>临近的办理期限</h2>
-    {deadlines.length === 0 ? (
-      <p>近日没有到期的申请。</p>
-    ) : (
-      <ul className="overview-list" role="list">
-        {deadlines.map(({ title, what, day, isOver, route }) => (
-          <li key={route}>
-            <span className="overview-when">
-              {day} {isOver && <Tag tone="bad">已超期</Tag>}
-            </span>
-            <span>
-              <Link to={route}>{title}</Link>
-              <small>{what}</small>
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-)
 
 const Acts = ({ acts }: Pick<Overview, 'acts'>) => (
   <section className="desk-card">

@@ -8,6 +8,12 @@ export const staffStatistics: StaffEntry = {
   icon: 'statistics',
   permission: 'staff:statistics',
 }
+export const staffEscalation: StaffEntry = {
+  name: '督办规则',
+  to: '/staff/escalation',
+  icon: 'clock',
+  permission: 'staff:accounts',
+}
 export const staffHealth: StaffEntry = {
   name: '站点健康',
   to: '/staff/health',

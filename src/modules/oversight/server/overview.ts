@@ -1,25 +1,21 @@
-import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
-import { addDays, dayOf, iso } from '#lib/dates.ts'
+import { iso } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { cardCodes, readDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { listTasks } from '#lib/server/oversight/deskTasks.ts'
 import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { runChecks } from '#lib/server/oversight/siteChecks.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { actionName, objectTypeName, routeOf } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { staffDeadline } from '#modules/review/deadlines.ts'
-import { kindOf } from '#modules/review/server/applicationKinds.ts'
-import { onOwnDesk } from '#modules/review/server/provinces.ts'
-import { application } from '#modules/review/server/tables.ts'
-import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
 
 const SHOWN = 8
-/** In days: how far ahead a deadline is near. */
-const AHEAD = 5
 /** Of what a new site lacks: the next steps; the whole list has a screen. */
 const NEXT_STEPS = 3
 
@@ -27,38 +23,30 @@ export const overviewHandlers = {
   'GET /staff/overview': async ctx => {
     return {
       tasks: await listTasks(ctx),
-      deadlines: await listDeadlines(ctx),
+      cards: await readDeskCards(ctx, await ownCards(ctx)),
       acts: await listActs(ctx),
       notices: await listNotices(ctx),
       setup: await readSetup(ctx),
     }
   },
+  'POST /staff/overview/cards': async (ctx, { order, hidden }) => {
+    const own = cardCodes(ctx)
+    if ([...order, ...hidden].some(code => !own.includes(code))) throw invalid('没有这个版块，或它不在您的工作台上')
+    await ctx.db
+      .update(account)
+      .set({ deskCards: order, hiddenCards: hidden })
+      .where(eq(account.id, signed(ctx).accountId))
+    return {}
+  },
 } satisfies Partial<Handlers<typeof staffOversightContract>>
 
-/** Applications that wait for this person's permissions, whose time is over or soon will be. */
-async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
-  const today = dayOf(ctx.now)
-  const rows = await ctx.db
-    .select({
-      id: application.id,
-      kind: application.kind,
-      title: application.title,
-      state: application.state,
-      since: application.stateSince,
-    })
-    .from(application)
-    .where(and(onOwnDesk(ctx), lte(application.stateSince, ctx.now)))
-    .orderBy(asc(application.stateSince))
-    .limit(50)
-  return rows
-    .flatMap(row => {
-      const day = staffDeadline(row.state, dayOf(row.since))
-      if (!day || day > addDays(today, AHEAD)) return []
-      const what = `${kindOf(row).name}，${nameOfState(row.state)}`
-      return { title: row.title, what, day, isOver: day < today, route: `/staff/review/${row.id}` }
-    })
-    .sort((a, b) => (a.day < b.day ? -1 : 1))
-    .slice(0, SHOWN)
+async function ownCards(ctx: Ctx) {
+  const { accountId } = signed(ctx)
+  const [own] = await ctx.db
+    .select({ order: account.deskCards, hidden: account.hiddenCards })
+    .from(account)
+    .where(eq(account.id, accountId))
+  return own!
 }
 
 async function listActs(ctx: Ctx): Promise<Answer['acts']> {

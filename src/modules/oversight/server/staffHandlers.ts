@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { backupHandlers } from '../backups/server/handlers.ts'
+import { escalationHandlers } from '../escalation/server/rules.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 import { healthHandlers } from './health.ts'
 import { jobsHandlers } from './jobs.ts'
@@ -12,4 +13,5 @@ export const staffOversightHandlers: Handlers<typeof staffOversightContract> = {
   ...healthHandlers,
   ...jobsHandlers,
   ...backupHandlers,
+  ...escalationHandlers,
 }

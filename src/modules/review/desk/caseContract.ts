@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { toldEscalation } from '#lib/form/escalationContract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { decided, progress } from '../contract.ts'
@@ -93,6 +94,7 @@ export const caseContract = {
         }),
       ),
       notes: z.array(note),
+      escalations: z.array(toldEscalation),
       assignee: z.object({ id: z.int(), name: z.string() }).nullable(),
       deadline: z.string().nullable(),
       overdue: z.boolean(),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { minute } from '#lib/dates.ts'
+import { Escalations } from '#ui/Escalations.tsx'
 import { History } from '#ui/History.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Work } from './Acts.tsx'
@@ -54,6 +55,7 @@ export function Standing({ work, said }: { work: Work; said: string }) {
       {review?.stepName && review.isBarred && (
         <p>三审由不同的同事办理：您写过、送审过这篇文章，或已办理过这一轮的审核，须由其他同事继续。</p>
       )}
+      <Escalations escalations={work.escalations} />
       {reviews.length > 0 && (
         <details className="writing-more" open={Boolean(review?.stepName)}>
           <summary>审核记录（{reviews.length}）</summary>

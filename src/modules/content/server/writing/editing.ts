@@ -2,6 +2,7 @@ import { iso } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { signed } from '#lib/server/api/context.ts'
+import { escalationsOf } from '#lib/server/oversight/escalations.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'
@@ -31,6 +32,7 @@ export const editingHandlers = {
         isBarred: standing.review.isBarred,
       },
       reviews: await reviewHistory(ctx, id),
+      escalations: await escalationsOf(ctx, 'article', id),
       reason: row.reason,
       version,
       values,

@@ -6,6 +6,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { useMay, useStaff } from '#layouts/staff/staff.ts'
 import { dayOf, daysBetween, minute, shortDay } from '#lib/dates.ts'
 import { permissionAt } from '#modules/review/workflow.ts'
+import { Escalations } from '#ui/Escalations.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Stages } from '#ui/Timeline.tsx'
 import { type Case, QUEUE } from './desking.ts'
@@ -32,6 +33,7 @@ export function StaffCaseHead({ of, place, search, changed }: Props) {
         </div>
       </div>
       {of.hindrance && <p className="case-hindrance">{of.hindrance}。</p>}
+      <Escalations escalations={of.escalations} />
       <Stages stages={of.stages} />
       <dl className="facts">
         <Fact name="编号">{of.number}</Fact>

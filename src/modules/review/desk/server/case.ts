@@ -8,6 +8,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
+import { escalationsOf } from '#lib/server/oversight/escalations.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -46,6 +47,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
     payment: await paymentOf(ctx, found),
     aside: (await kindOf(found).aside?.(ctx, found, decryptForm(schema.fields, found.form, ctx.encryption))) ?? [],
     notes: await listNotes(ctx, id),
+    escalations: await escalationsOf(ctx, 'application', id),
     assignee: await assigneeOf(ctx, found),
     deadline,
     overdue: deadline !== null && deadline < today,

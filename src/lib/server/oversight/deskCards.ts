@@ -1,0 +1,67 @@
+import { type Ctx, signed } from '../api/context.ts'
+import { mayUse } from '../api/within.ts'
+import { type Filters, type List, routeTo } from './lists.ts'
+
+/** One matter that a card names, and where it is. `day`: when it is due, or takes place. */
+export type CardLine = { title: string; about: string; day: string | null; isOver: boolean; route: string }
+
+type Card = {
+  code: string
+  name: string
+  /** Whose it is: who has one of these permissions. */
+  may: readonly `staff:${string}`[]
+  /** Where it stands as long as somebody has not put it elsewhere: lower first. */
+  rank: number
+  /** What it says where there is nothing. */
+  empty: string
+  /** Counted by the very lists to which they lead. */
+  figures?: readonly { name: string; of: List; filters: Filters }[]
+  /** At most `limit`, the most pressing first. */
+  lines: (ctx: Ctx, limit: number) => Promise<CardLine[]>
+}
+
+const all: Card[] = []
+
+/** What somebody's work is this day or week, on the workbench. The module whose work it is defines it. */
+export function defineDeskCards(...cards: Card[]): void {
+  all.push(...cards)
+  all.sort((one, other) => one.rank - other.rank)
+}
+
+const SHOWN = 8
+
+type Own = { order: readonly string[]; hidden: readonly string[] }
+
+/** The cards of who asks in their own order. What they have hidden is named and not read. */
+export async function readDeskCards(ctx: Ctx, { order, hidden }: Own) {
+  const placeOf = (code: string) => (order.includes(code) ? order.indexOf(code) : order.length)
+  const own = all
+    .filter(({ may }) => may.some(one => mayUse(ctx, one)))
+    .toSorted((one, other) => placeOf(one.code) - placeOf(other.code))
+  const cards = []
+  for (const { code, name, empty, figures = [], lines } of own) {
+    const isHidden = hidden.includes(code)
+    const shown = { code, name, empty, isHidden }
+    cards.push(
+      isHidden
+        ? { ...shown, figures: [], lines: [] }
+        : { ...shown, figures: await count(ctx, figures), lines: await lines(ctx, SHOWN) },
+    )
+  }
+  return cards
+}
+
+/** One after the other: the workbench is opened often, and leaves connections to who works. */
+async function count(ctx: Ctx, figures: NonNullable<Card['figures']>) {
+  const counted: { name: string; count: number; more: boolean; route: string }[] = []
+  for (const { name, of, filters } of figures) {
+    const { total, more = false } = await of.count(ctx, filters)
+    counted.push({ name, count: total, more, route: routeTo(of.screen, filters) })
+  }
+  return counted
+}
+
+export const cardCodes = (ctx: Ctx): string[] =>
+  all
+    .filter(({ may }) => may.some(one => signed(ctx).permissions.includes(one) || mayUse(ctx, one)))
+    .map(({ code }) => code)

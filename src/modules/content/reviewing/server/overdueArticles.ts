@@ -1,0 +1,42 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { dayOf, workingDaysBetween } from '#lib/dates.ts'
+import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
+import { article, articleDraft, articleVersion } from '../../server/tables.ts'
+import { articleReview } from './tables.ts'
+
+const AT_ONCE = 200
+
+defineOverdueWork({
+  code: 'articles',
+  name: '稿件等待审核',
+  find: async ({ db, now }, daysOver) => {
+    const today = dayOf(now)
+    /** When it came to the step at which it waits, or was handed in where there are no steps. */
+    const since = sql<string>`coalesce(
+      (select max(${articleReview.at}) from ${articleReview} where ${articleReview.articleId} = ${article.id}),
+      (select max(${articleVersion.at}) from ${articleVersion}
+        where ${articleVersion.articleId} = ${article.id} and ${articleVersion.kind} = 'handIn'),
+      ${article.updatedAt})`
+    const rows = await db
+      .select({ id: article.id, title: articleDraft.title, since: since.mapWith(article.updatedAt) })
+      .from(article)
+      .innerJoin(articleDraft, eq(articleDraft.articleId, article.id))
+      .where(
+        and(or(eq(article.status, 'review'), sql`${article.reviewStep} between 1 and 3`), isNull(article.deletedAt)),
+      )
+      .orderBy(asc(since), asc(article.id))
+      .limit(1_000)
+    return rows
+      .map(row => ({ ...row, since: dayOf(row.since) }))
+      .map(row => ({ ...row, daysOver: workingDaysBetween(row.since, today) }))
+      .filter(row => row.daysOver >= Math.max(1, daysOver))
+      .slice(0, AT_ONCE)
+      .map(({ id, title, ...overdue }) => ({
+        ...overdue,
+        title,
+        objectType: 'article',
+        objectId: id,
+        route: `/staff/articles/${id}`,
+      }))
+  },
+})

@@ -1,0 +1,34 @@
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { dayOf, workingDaysBetween } from '#lib/dates.ts'
+import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
+import { member, memberFee } from '#modules/membership/server/tables.ts'
+
+const AT_ONCE = 200
+
+defineOverdueWork({
+  code: 'feeClaims',
+  name: '会费凭证待确认',
+  find: async ({ db, now }, daysOver) => {
+    const today = dayOf(now)
+    const rows = await db
+      .select({ id: memberFee.id, year: memberFee.year, claimedAt: memberFee.claimedAt, name: member.number })
+      .from(memberFee)
+      .innerJoin(member, eq(member.id, memberFee.memberId))
+      .where(and(eq(memberFee.state, 'claimed'), isNotNull(memberFee.claimedAt)))
+      .orderBy(asc(memberFee.claimedAt), asc(memberFee.id))
+      .limit(1_000)
+    return rows
+      .map(row => ({ ...row, since: dayOf(row.claimedAt!) }))
+      .map(row => ({ ...row, daysOver: workingDaysBetween(row.since, today) }))
+      .filter(row => row.daysOver >= Math.max(1, daysOver))
+      .slice(0, AT_ONCE)
+      .map(({ id, year, name, since, daysOver }) => ({
+        since,
+        daysOver,
+        title: `会员 ${name} ${year} 年会费凭证`,
+        objectType: 'memberFee',
+        objectId: id,
+        route: '/staff/fees?state=claimed',
+      }))
+  },
+})

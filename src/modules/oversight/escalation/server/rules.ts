@@ -1,0 +1,75 @@
+import { asc, count, eq, inArray } from 'drizzle-orm'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
+import { overdueWork } from '#lib/server/oversight/escalations.ts'
+import { escalation } from '#lib/server/oversight/tables.ts'
+import { readRoles } from '#modules/accounts/roles/server/roles.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import type { escalationContract } from '../contract.ts'
+import { ruleFields } from '../escalationForm.ts'
+import { escalationRule } from './tables.ts'
+
+export type Rule = typeof escalationRule.$inferSelect
+
+export const readRules = ({ db }: Pick<Ctx, 'db'>): Promise<Rule[]> =>
+  db.select().from(escalationRule).orderBy(asc(escalationRule.sort), asc(escalationRule.id))
+
+/** 申请超过办理时限，超过 3 个工作日 */
+export const nameOfRule = ({ work, daysOver }: Pick<Rule, 'work' | 'daysOver'>) => {
+  const name = overdueWork().find(({ code }) => code === work)?.name ?? work
+  return daysOver === 0 ? name : `${name} ${daysOver} 个工作日以上`
+}
+
+async function fieldsNow(ctx: Ctx) {
+  const roles = (await readRoles(ctx)).map(({ code, name, isRetired }) => ({ code, name, retired: isRetired }))
+  return ruleFields(overdueWork(), roles)
+}
+
+const valuesOf = ({ work, daysOver, role, note }: Rule): FormValues => ({ work, daysOver, role, note })
+
+const desk = keepSiteRecords<Rule>({
+  objectType: 'escalationRule',
+  called: '督办规则',
+  permission: 'staff:accounts',
+  fields: fieldsNow,
+  read: readRules,
+  nameOf: nameOfRule,
+  valuesOf,
+  check: async (ctx, { work, daysOver, role }, before) =>
+    wrongIf(
+      (await readRules(ctx)).some(
+        one => one.id !== before?.id && one.work === work && one.daysOver === daysOver && one.role === role,
+      ),
+      { daysOver: '同样的规则已有一条' },
+    ),
+  write: ({ db }, { work, daysOver, role, note }, before) =>
+    saveInOrder(
+      db,
+      escalationRule,
+      { work: String(work), daysOver: Number(daysOver), role: String(role), note: String(note ?? '') },
+      before,
+    ),
+  remove: ({ db }, { id }) => db.delete(escalationRule).where(eq(escalationRule.id, id)),
+})
+
+export const escalationHandlers: Handlers<typeof escalationContract> = {
+  'GET /staff/escalation/list': async (ctx, input) => {
+    const listed = await desk.list(ctx, input)
+    const told = await ctx.db
+      .select({ ruleId: escalation.ruleId, n: count() })
+      .from(escalation)
+      .where(
+        inArray(
+          escalation.ruleId,
+          listed.list.map(({ id }) => id),
+        ),
+      )
+      .groupBy(escalation.ruleId)
+    const list = listed.list.map(row => ({ ...row, told: told.find(({ ruleId }) => ruleId === row.id)?.n ?? 0 }))
+    return { ...listed, list }
+  },
+  'POST /staff/escalation/save': desk.save,
+  'POST /staff/escalation/remove': desk.remove,
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import { Tag } from '#ui/Tag.tsx'
+
+export type Card = Output<ApiContract['GET /staff/overview']>['cards'][number]
+
+/** What somebody's work is this day or week: figures that open their lists, and the most pressing matters. */
+export const DeskCard = ({ code, name, empty, figures, lines }: Card) => (
+  <section className="desk-card" aria-labelledby={`card-${code}`}>
+    <div className="desk-card-head">
+      <h2 id={`card-${code}`}>{name}</h2>
+      <span className="overview-figures">
+        {figures.map(({ name, count, more, route }) => (
+          <Link key={name} to={route}>
+            {name}{' '}
+            <b>
+              {count.toLocaleString('zh-CN')}
+              {more && '+'}
+            </b>
+          </Link>
+        ))}
+      </span>
+    </div>
+    {lines.length === 0 ? (
+      <p>{empty}</p>
+    ) : (
+      <ul className="overview-list" role="list">
+        {lines.map(({ title, about, day, isOver, route }, i) => (
+          <li key={`${route} ${i}`}>
+            <span className="overview-when">
+              {day} {isOver && <Tag tone="bad">已超期</Tag>}
+            </span>
+            <span>
+              <Link to={route}>{title}</Link>
+              <small>{about}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

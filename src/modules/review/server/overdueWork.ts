@@ -1,0 +1,44 @@
+import { and, asc, eq, lte, or } from 'drizzle-orm'
+import { dayOf, workingDaysBetween } from '#lib/dates.ts'
+import { defineOverdueWork } from '#lib/server/oversight/escalations.ts'
+import { overdueSince, staffDeadline } from '../deadlines.ts'
+import { openStates } from '../workflow.ts'
+import { kindOf } from './applicationKinds.ts'
+import { application } from './tables.ts'
+
+/** More are told the next day: who gets so many messages reads none. */
+const AT_ONCE = 200
+
+defineOverdueWork({
+  code: 'applications',
+  name: '申请超过办理时限',
+  find: async ({ db, now }, daysOver) => {
+    const today = dayOf(now)
+    const lying = openStates().flatMap(state => {
+      const since = overdueSince(state, today)
+      // By the calendar of Shanghai, as the queue counts.
+      return since
+        ? [and(eq(application.state, state), lte(application.stateSince, new Date(`${since}T23:59:59+08:00`)))]
+        : []
+    })
+    const rows = await db
+      .select()
+      .from(application)
+      .where(or(...lying))
+      .orderBy(asc(application.stateSince), asc(application.id))
+    return rows
+      .map(of => {
+        const since = dayOf(of.stateSince)
+        return { of, since, daysOver: workingDaysBetween(staffDeadline(of.state, since)!, today) }
+      })
+      .filter(one => one.daysOver >= Math.max(1, daysOver))
+      .slice(0, AT_ONCE)
+      .map(({ of, ...overdue }) => ({
+        ...overdue,
+        objectType: 'application',
+        objectId: of.id,
+        title: `${of.title}（${kindOf(of).name}）`,
+        route: `/staff/review/${of.id}`,
+      }))
+  },
+})

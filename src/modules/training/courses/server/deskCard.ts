@@ -1,0 +1,42 @@
+import { and, asc, gte, isNotNull, lte, or } from 'drizzle-orm'
+import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
+import { listOf } from '#lib/server/oversight/lists.ts'
+import { staffTrainingHandlers as handlers } from '../../server/staffHandlers.ts'
+import { staffTrainingContract as contract } from '../../staffContract.ts'
+import { course } from './tables.ts'
+
+const registrations = listOf('/staff/registrations', { contract, handlers, key: 'GET /staff/training/registrations' })
+
+const WEEK = 7
+
+defineDeskCards({
+  code: 'trainingWeek',
+  name: '未来七天的培训',
+  may: ['staff:training'],
+  rank: 20,
+  empty: '七天内没有开班、结业或截止报名的培训班。',
+  figures: [{ name: '待初审的报名', of: registrations, filters: { status: 'submitted' } }],
+  lines: async ({ db, now }, limit) => {
+    const today = dayOf(now)
+    const end = addDays(today, WEEK)
+    const isRunning = and(lte(course.startsOn, end), gte(course.endsOn, today))
+    const isClosing = and(gte(course.applyUntil, now), lte(course.applyUntil, startOf(addDays(end, 1))))
+    const rows = await db
+      .select()
+      .from(course)
+      .where(and(isNotNull(course.publishedAt), lte(course.publishedAt, now), or(isRunning, isClosing)))
+      .orderBy(asc(course.startsOn), asc(course.id))
+      .limit(limit)
+    return rows.map(of => {
+      const [day, what] =
+        of.startsOn > end
+          ? [dayOf(of.applyUntil), '截止报名']
+          : of.startsOn >= today
+            ? [of.startsOn, '开班']
+            : [of.endsOn, '结业']
+      const about = [what, of.city, of.venue].filter(Boolean).join('，')
+      return { title: of.title, about, day, isOver: false, route: `/staff/courses/${of.id}` }
+    })
+  },
+})

@@ -1,0 +1,17 @@
+import { minute } from '#lib/dates.ts'
+import { Tag } from './Tag.tsx'
+
+type Told = { id: number; ruleName: string; daysOver: number; toldTo: string; at: string }
+
+/** On a case that lay too long: to whom that was told, and when. */
+export const Escalations = ({ escalations }: { escalations: readonly Told[] }) =>
+  escalations.length > 0 && (
+    <ul className="escalations" role="list" aria-label="督办记录">
+      {escalations.map(({ id, ruleName, daysOver, toldTo, at }) => (
+        <li key={id}>
+          <Tag tone="bad">督办</Tag> {minute(at)} 因“{ruleName}”告知{toldTo}
+          {daysOver > 0 && `（当时超过 ${daysOver} 个工作日）`}
+        </li>
+      ))}
+    </ul>
+  )
