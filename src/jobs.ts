@@ -59,7 +59,7 @@ export const jobs: Job[] = [
   { name: 'forgetRuns', title: '清理任务运行记录', cron: '20 4 * * *', run: forgetRuns },
   { name: 'retireAudit', title: '清理到期的审计日志', cron: '30 4 * * *', run: retireAudit },
   // By day: nobody wants a text at night.
-  { name: 'escalateOverdue', title: '督办超期的工作', cron: '40 8 * * 1-5', run: escalateOverdue },
+  { name: 'escalateOverdue', title: '督办超期的工作', cron: '40 8 * * *', run: escalateOverdue },
   { name: 'offerPlaces', title: '递补培训名额', cron: '30 8 * * *', run: offerAllPlaces },
   { name: 'keepShortfalls', title: '核对资质条件', cron: '50 8 * * *', run: keepAllShortfalls },
   { name: 'sendDigests', title: '发送每日消息汇总', cron: '0 8 * * *', run: sendDigests },

@@ -21,11 +21,13 @@ defineOverdueWork({
         ? [and(eq(application.state, state), lte(application.stateSince, new Date(`${since}T23:59:59+08:00`)))]
         : []
     })
+    if (lying.length === 0) return []
     const rows = await db
       .select()
       .from(application)
       .where(or(...lying))
       .orderBy(asc(application.stateSince), asc(application.id))
+      .limit(1_000)
     return rows
       .map(of => {
         const since = dayOf(of.stateSince)

@@ -76,10 +76,13 @@ async function set(
 }
 
 /** What who did it said, and which words they have looked at, for the log. */
-const detailOf = (remark: string, confirmed: readonly string[]) => ({
-  ...(remark && { remark }),
-  ...(confirmed.length > 0 && { confirmedWords: confirmed.join('、') }),
-})
+function detailOf(remark: string, confirmed: readonly string[]): Record<string, unknown> | undefined {
+  if (remark === '' && confirmed.length === 0) return undefined
+  return {
+    ...(remark !== '' && { remark }),
+    ...(confirmed.length > 0 && { confirmedWords: confirmed.join('、') }),
+  }
+}
 
 const mark = (ctx: Ctx, { article: { id }, values }: Work, kind: VersionKind, note?: string) =>
   addVersion(ctx, id, { kind, values, note })

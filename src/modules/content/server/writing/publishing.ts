@@ -35,7 +35,7 @@ export async function checkWhole(ctx: Ctx, values: ArticleValues): Promise<void>
 export async function makePublic(
   ctx: Ctx,
   { article: row, values, version }: Work,
-  detail?: Record<string, string>,
+  detail?: Record<string, unknown>,
 ): Promise<void> {
   await checkWhole(ctx, values)
   await keepAssets(ctx, row.id, values)

@@ -24,7 +24,10 @@ export const nameOfRule = ({ work, daysOver }: Pick<Rule, 'work' | 'daysOver'>) 
 
 async function fieldsNow(ctx: Ctx) {
   const roles = (await readRoles(ctx)).map(({ code, name, isRetired }) => ({ code, name, retired: isRetired }))
-  return ruleFields(overdueWork(), roles)
+  return ruleFields(
+    overdueWork().map(({ code, name }) => ({ code, name })),
+    roles,
+  )
 }
 
 const valuesOf = ({ work, daysOver, role, note }: Rule): FormValues => ({ work, daysOver, role, note })
@@ -55,8 +58,8 @@ const desk = keepSiteRecords<Rule>({
 })
 
 export const escalationHandlers: Handlers<typeof escalationContract> = {
-  'GET /staff/escalation/list': async (ctx, input) => {
-    const listed = await desk.list(ctx, input)
+  'GET /staff/escalation/list': async ctx => {
+    const listed = await desk.list(ctx)
     const told = await ctx.db
       .select({ ruleId: escalation.ruleId, n: count() })
       .from(escalation)

@@ -1,6 +1,6 @@
-import { Button, Input } from 'antd'
+import { Button, Mentions } from 'antd'
 import type { FormEvent } from 'react'
-import { useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { useKept } from '#ui/form/useKept.ts'
@@ -10,6 +10,7 @@ import type { Case } from './desking.ts'
 export function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void }) {
   const { value, keep } = useKept(`case-note-${of.id}`, '')
   const { submit, busy, error } = useSubmit('POST /staff/review/note')
+  const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})
   const remove = useSubmit('POST /staff/review/note/remove')
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -44,15 +45,18 @@ export function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void 
             添加备注
           </label>
           <p className="field-hint" id="note-hint">
-            只有工作人员能看到；写下 10 分钟内可以删除。写“@姓名”，该同事会收到消息。
+            只有工作人员能看到；写下 10 分钟内可以删除。输入 @ 选择同事，该同事会收到消息。
           </p>
-          <Input.TextArea
+          <Mentions
             id="note"
             aria-describedby="note-hint"
             value={value}
             maxLength={1000}
             autoSize={{ minRows: 2, maxRows: 8 }}
-            onChange={event => keep(event.target.value)}
+            // Whoever is named is told: only a colleague's full name is one.
+            options={colleagues.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
+            notFoundContent="没有这位同事"
+            onChange={keep}
           />
         </div>
         <Problem>{told?.message}</Problem>

@@ -29,14 +29,17 @@ defineDeskCards({
       .orderBy(asc(course.startsOn), asc(course.id))
       .limit(limit)
     return rows.map(of => {
-      const [day, what] =
-        of.startsOn > end
-          ? [dayOf(of.applyUntil), '截止报名']
-          : of.startsOn >= today
-            ? [of.startsOn, '开班']
-            : [of.endsOn, '结业']
+      const { day, what } = nextOf(of, today, end)
       const about = [what, of.city, of.venue].filter(Boolean).join('，')
       return { title: of.title, about, day, isOver: false, route: `/staff/courses/${of.id}` }
     })
   },
 })
+
+type Dates = Pick<typeof course.$inferSelect, 'startsOn' | 'endsOn' | 'applyUntil'>
+
+/** What comes next of a course: one that begins later is listed for the end of its enrolment. */
+function nextOf({ startsOn, endsOn, applyUntil }: Dates, today: string, end: string) {
+  if (startsOn > end) return { day: dayOf(applyUntil), what: '截止报名' }
+  return startsOn >= today ? { day: startsOn, what: '开班' } : { day: endsOn, what: '结业' }
+}
