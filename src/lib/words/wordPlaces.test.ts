@@ -20,7 +20,10 @@ test('a word is found however it is written, and what stands there is told', () 
 test('of words within one another the longest counts, and none that another sentence parts', () => {
   expect(asWritten('最先进的锅炉', ['最先', '最先进'])).toEqual([['最先进', '最先进']])
   expect(asWritten('服务国家，级别不限', ['国家级'])).toEqual([])
-  expect(asWritten('甲甲甲', ['甲甲'])).toEqual([['甲甲', '甲甲']])
+  expect(asWritten('行业第一品牌', ['行业第一', '第一品牌', '第一'])).toEqual([
+    ['行业第一', '行业第一'],
+    ['第一品牌', '第一品牌'],
+  ])
   expect(asWritten('任何文字', ['', ' '])).toEqual([])
 })
 

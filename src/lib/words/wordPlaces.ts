@@ -38,12 +38,13 @@ export function wordFinder(words: readonly string[], { fold = plainChar, between
   return (text: string): WordPlace[] => {
     const { letters, places } = lettersOf(text)
     const found: WordPlace[] = []
+    let reached = -1
     for (let at = 0; at < letters.length; at++) {
       const hit = byFirst.get(letters[at]!)?.find(one => letters.startsWith(one.letters, at))
-      if (!hit) continue
-      const last = at + hit.letters.length - 1
+      const last = at + (hit?.letters.length ?? 0) - 1
+      if (!hit || last <= reached) continue
       found.push({ word: hit.word, start: places[at]!.start, end: places[last]!.end })
-      at = last
+      reached = last
     }
     return found
   }

@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { Problem } from '#ui/form/Problem.tsx'
+import '#ui/form/form.css'
 import type { Card } from './DeskCard.tsx'
 
 /** Everybody arranges their own workbench: what stands on it, and in which order. */

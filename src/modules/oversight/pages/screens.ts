@@ -11,7 +11,7 @@ export const staffStatistics: StaffEntry = {
 export const staffEscalation: StaffEntry = {
   name: '督办规则',
   to: '/staff/escalation',
-  icon: 'clock',
+  icon: 'jobs',
   permission: 'staff:accounts',
 }
 export const staffHealth: StaffEntry = {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { minute } from '#lib/dates.ts'
-import { Escalations } from '#ui/Escalations.tsx'
 import { History } from '#ui/History.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { Escalations } from '#ui/told/Escalations.tsx'
 import type { Work } from './Acts.tsx'
 import { toneOf } from './tone.ts'
 

@@ -31,9 +31,7 @@ export default function StaffEscalation({ loaderData }: Route.ComponentProps) {
           新增规则
         </Button>
       </div>
-      <p>
-        每天早上检查：超期的工作按规则告知有该角色的同事，同一件事每条规则只告知一次，记在该件事上和审计日志里。
-      </p>
+      <p>每天早上检查：超期的工作按规则告知有该角色的同事，同一件事每条规则只告知一次，记在该件事上和审计日志里。</p>
       {desk.notice}
       <States
         answer={answer}

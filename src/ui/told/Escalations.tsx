@@ -1,5 +1,5 @@
 import { minute } from '#lib/dates.ts'
-import { Tag } from './Tag.tsx'
+import { Tag } from '../Tag.tsx'
 
 type Told = { id: number; ruleName: string; daysOver: number; toldTo: string; at: string }
 
