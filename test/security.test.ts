@@ -7,17 +7,18 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const FILE = /^(src|test|e2e)\/[\w./-]+\.(test|spec)\.ts/
 
 /** What these name in backquotes: files of tests, with a title or without. */
-const named = ['docs/security-and-faults.md', 'docs/true-answers.md', 'SECURITY.md'].flatMap(document =>
-  [
-    ...read(document)
-      .replace(/```.*?```/gs, '')
-      .matchAll(/`([^`]+)`/g),
-  ]
-    .map(([, one]) => one!)
-    .filter(one => FILE.test(one)),
+const named = ['docs/security-and-faults.md', 'docs/true-answers.md', 'docs/walking.md', 'SECURITY.md'].flatMap(
+  document =>
+    [
+      ...read(document)
+        .replace(/```.*?```/gs, '')
+        .matchAll(/`([^`]+)`/g),
+    ]
+      .map(([, one]) => one!)
+      .filter(one => FILE.test(one)),
 )
 
-test('every test that the promises of safety and of true answers name is there', () => {
+test('every test that the promises of safety, of true answers and of short ways name is there', () => {
   expect(named.length).toBeGreaterThan(150)
   const missing = named.filter(one => {
     const [file, title] = one.split(' › ') as [string, string | undefined]

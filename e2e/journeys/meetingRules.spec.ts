@@ -21,7 +21,7 @@ test('the rule of a kind of meeting is changed by keyboard, with all that is wro
     .getByLabel(/^通过比例选填/)
     .fill('1/2')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByRole('alert')).toContainText('有 2 项需要更正')
+  await expect(dialog(page).getByRole('alert')).toContainText('有 2 处需要更正')
   await expect(dialog(page)).toContainText('不能超过 1')
   await expect(dialog(page)).toContainText('刚好一半不是多数')
   await isFaultless(page)

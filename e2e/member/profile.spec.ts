@@ -18,6 +18,29 @@ test('who was never a member says who it is, and reads what is missing', async (
   expect(await faultsOf(page)).toEqual([])
 })
 
+test('nothing that one comes to by keys hides behind the bar that saves', async ({ page, signIn, visit }) => {
+  await signIn('qingyuan')
+  await visit('/admin/user/profile')
+  await page.getByRole('textbox', { name: /^单位名称/ }).focus()
+  const last = page.getByRole('textbox', { name: /^联系人邮箱/ })
+  const hidden: string[] = []
+  let steps = 0
+  for (; steps < 120 && !(await last.evaluate(field => field === document.activeElement)); steps++) {
+    await page.keyboard.press('Tab')
+    const covered = await page.evaluate(() => {
+      const bar = document.querySelector('.profile .form-actions')!
+      const at = document.activeElement!
+      if (bar.contains(at)) return ''
+      const isCovered = at.getBoundingClientRect().top > bar.getBoundingClientRect().top
+      return isCovered ? (at.getAttribute('aria-label') ?? at.id) : ''
+    })
+    if (covered) hidden.push(covered)
+  }
+  expect(steps).toBeGreaterThan(30)
+  await expect(last).toBeFocused()
+  expect(hidden).toEqual([])
+})
+
 for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': phone }))
   test.describe(`on ${screen}`, () => {
     test.use(options)

@@ -1,52 +1,14 @@
 import type { Page } from '@playwright/test'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { memberRoutes } from '../../src/memberRoutes.ts'
 import { call, newCompany } from '../support/company.ts'
+import { addressOf, memberScreens } from '../support/memberScreens.ts'
 import { MOST_SHIFT, shiftsOf, watchShifts } from '../support/shifts.ts'
 import { opened } from '../support/sound.ts'
-import { expect, lookInto, phone, signInBy, test } from '../support/test.ts'
+import { expect, phone, signInBy, test } from '../support/test.ts'
 
-const caseIn = (which: string) => `select user_name, a.id from application a
-  join qualification_case on application_id = a.id join account o on o.id = account_id where ${which}`
-
-/** Where a screen shows one record: which account has one, and its id. */
-const records: Record<string, string> = {
-  'doing/:id': 'select user_name, a.id from application a join account o on o.id = account_id',
-  'qualification/:id': caseIn('true'),
-  'qualification/form/:id': caseIn(`state = 'returned'`),
-  'qualification/materials/:id': caseIn(`state <> 'draft'`),
-  'certificates/:id': `select user_name, c.id from certificate c join account o using (organisation_id)
-    where c.register = 'qualification' and c.person_id is null`,
-  'persons/:id': 'select user_name, p.id from person p join account o using (organisation_id)',
-  'training/new/:id': `select 'qingyuan' user_name, id from course where apply_until > now() and apply_from < now()
-    and published_at < now() and starts_on > current_date`,
-  'training/registrations/:id': `select user_name, r.id from registration r join application a on a.id = application_id
-    join account o on o.id = account_id`,
-  'awards/:id': 'select user_name, e.id from award_entry e join account o on o.id = account_id',
-  'adverts/:id': 'select user_name, d.id from advert d join account o on o.id = account_id',
-}
-/** Of these the demo association has no record: their own tests make one. */
-const WITHOUT = ['scoring/:id', 'persons/takeover/:id', 'qualification/rectify/:id']
-
-const pathsIn = ({ path, index, children = [] }: RouteConfigEntry): string[] =>
-  children.length > 0 ? children.flatMap(pathsIn) : index ? [''] : path ? [path] : []
-const screens = memberRoutes.flatMap(pathsIn).filter(path => path !== 'consent' && !WITHOUT.includes(path))
-
-/** As who has such a record; answers where its screen is. */
 async function signInTo(path: string, signIn: (userName: string) => Promise<unknown>): Promise<string> {
-  if (!path.includes(':')) {
-    await signIn(path === 'membership/apply' ? 'taishan' : 'qingyuan')
-    return path
-  }
-  const sql = records[path]
-  if (!sql) throw new Error(`which record does ${path} show?`)
-  const database = await lookInto()
-  const { rows } = await database.query(
-    `select * from (${sql}) found where user_name is not null order by (user_name = 'qingyuan') desc, id desc limit 1`,
-  )
-  await database.end()
-  await signIn(rows[0].user_name)
-  return path.replace(/:\w+/, rows[0].id)
+  const { userName, address } = await addressOf(path)
+  await signIn(userName)
+  return address
 }
 
 /** An application that is being written: those of the demo association are handed in by the tests that mend them. */
@@ -60,7 +22,7 @@ async function beginToJoin(page: Page): Promise<string> {
 test.describe('on a slow phone', () => {
   test.use(phone)
 
-  for (const path of screens)
+  for (const path of memberScreens)
     test(`nothing moves under the finger while /admin/user/${path} opens`, async ({ page, visit, signIn }) => {
       test.slow()
       const address = path === 'apply/:application' ? await beginToJoin(page) : await signInTo(path, signIn)

@@ -22,7 +22,7 @@ test.describe('registering', () => {
     await visit('/admin/login/register')
     await press(page, '注册')
     await expect(summary(page)).toBeFocused()
-    await expect(summary(page).getByRole('heading')).toHaveText('有 7 处需要更正')
+    await expect(summary(page).getByRole('heading')).toHaveText('有 6 处需要更正')
     await expect(page).toHaveTitle(/^错误：/)
     expect(await faultsOf(page)).toEqual([])
     await summary(page).getByRole('link', { name: '请填写统一社会信用代码' }).click()

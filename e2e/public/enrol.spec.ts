@@ -60,15 +60,20 @@ test.describe('on a phone', () => {
     await press(page, '提交报名')
 
     await expect(page.getByRole('heading', { name: '报名已提交' })).toBeFocused()
+    await expect(page.locator('.enrol-done')).toContainText('¥1,500.00')
+    await expect(page.locator('.enrol-done')).toContainText('个工作日内')
     await isSound(page, [375])
     const [regNo, queryCode] = (await page.locator('.enrol-codes dd').allTextContents()) as [string, string]
-    await expect.poll(() => textsTo(phone)).toContainEqual(expect.stringContaining(`查询码 ${queryCode}`))
+    await expect
+      .poll(() => textsTo(phone))
+      .toContainEqual(expect.stringMatching(new RegExp(`查询码 ${queryCode}，.*/registration\\?regNo=${regNo}`)))
     const remarks = [{ field: 'contactName', text: '请填写与证件一致的姓名' }]
     await decide('trainer', regNo, { action: 'return', remarks })
 
     await page.evaluate(() => sessionStorage.clear())
-    await visit(page, REGISTRATION)
+    await visit(page, `${REGISTRATION}?regNo=${regNo}`)
     await isSound(page, [375])
+    await expect(field(page, '报名编号')).toHaveValue(regNo)
     await field(page, '报名编号').fill(regNo.toLowerCase())
     await field(page, '查询码').fill('000000')
     await field(page, '联系人手机').fill(phone)

@@ -132,6 +132,9 @@ base('without a key the contact page asks nobody else, and shows the address', a
   expect(tiandituKey).toBeNull()
   await visit('/admin/news/info/35')
   await expect(page.locator('.place-card')).toContainText(association.address)
+  // The place itself, and not the front page of some map.
+  const place = page.getByRole('link', { name: '在高德地图中查看' })
+  await expect(place).toHaveAttribute('href', /\/marker\?position=\d+\.\d+%2C\d+\.\d+/)
   await expect(page.getByRole('region', { name: `${association.name}的位置` })).toBeHidden()
 })
 

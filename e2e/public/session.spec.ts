@@ -107,7 +107,7 @@ test.describe('when the server refuses the session', () => {
     [401, '登录已过期，请重新登录'],
     [550, '您的账号已在协会停用，请联系会员部'],
   ] as const)
-    test(`HTTP ${status}: its words for 1.5 s, no token any more, and sign-in that leads back`, async ({
+    test(`HTTP ${status}: its words for 1.5 s and on the page, no token any more, and sign-in that leads back`, async ({
       page,
       visit,
       signIn,
@@ -126,6 +126,7 @@ test.describe('when the server refuses the session', () => {
       await expect(dialog).toBeVisible()
       await page.clock.runFor(200)
       await expect(dialog).toHaveCount(0)
+      await expect(page.getByRole('main').getByText(msg)).toBeVisible()
       expect(await token(page)).toBeNull()
       await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
     })

@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
     await expect(map).toBeHidden()
   })
 
-  test('the ways that visitors ask for most stand right under the banner, and adverts can be read', async ({
+  test('searching, 长者版 and the ways that visitors ask for most are in sight, and adverts can be read', async ({
     page,
     visit,
   }) => {
@@ -197,6 +197,17 @@ test.describe('on a phone', () => {
     const first = main.getByRole('link', { name: '入会申请' })
     await expect(first).toHaveCount(1)
     await expect(first).toBeInViewport({ ratio: 1 })
+    await expect(main.getByRole('combobox', { name: '全站搜索' })).toBeInViewport({ ratio: 1 })
+    for (const width of [375, 320]) {
+      await page.setViewportSize({ width, height: 812 })
+      const [brand, elder] = await Promise.all(
+        [header(page).locator('.brand-short'), header(page).getByRole('button', { name: '长者版' })].map(one =>
+          one.boundingBox(),
+        ),
+      )
+      expect(elder!.x, `${width} px`).toBeGreaterThanOrEqual(brand!.x + brand!.width)
+    }
+    await page.setViewportSize(phone.viewport)
     const advert = main.getByRole('complementary', { name: /^广告/ }).first()
     const words = advert.locator('.advert-words')
     await words.scrollIntoViewIfNeeded()

@@ -39,7 +39,7 @@ export async function newCompany(page: Page) {
     liaisonEmail: 'sun@example.com',
   }
   await call(page, '/member/complete', { form }, token)
-  return { ...company, second, token }
+  return { ...company, phone, second, token }
 }
 
 /** Somebody with an account and that phone. */

@@ -47,8 +47,9 @@ export function ask(
 export function unwrap(key: string, status: number, { envelope, requestId }: Answered): never {
   if (status === 200 && / \/(member|staff)\//.test(key) && !PASSIVE.test(key)) noteUse()
   if (status === 401 || status === 550) {
-    announce(envelope?.msg || '登录已失效，请重新登录')
-    return endSession(envelope)
+    const why = envelope?.msg || '登录已失效，请重新登录'
+    announce(why)
+    return endSession(envelope, why)
   }
   if (status !== 200 || !envelope) {
     console.error(`${key}: HTTP ${status}`)
@@ -80,8 +81,8 @@ function post(url: string, input: object, more: Record<string, string>) {
   return fetch(url, { method: 'POST', headers, body, keepalive: body.length < KEPT_ALIVE })
 }
 
-function endSession(envelope: Envelope | undefined): never {
-  signedOut({ ended: true })
+function endSession(envelope: Envelope | undefined, why?: string): never {
+  signedOut({ ended: true, why })
   throw new Refusal(401, envelope?.msg || '请先登录')
 }
 

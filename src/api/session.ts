@@ -33,11 +33,14 @@ export function signedIn(token: string) {
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended: false } }))
 }
 
+/** `why`: what the server says of the end, which the page of the sign-in shows as long as it is open. */
+type LoginStatus = { ended: boolean; why?: string }
+
 /** `ended`: the server ended the session, so the page goes to sign-in; otherwise the visitor left of their own will. */
-export function signedOut({ ended }: { ended: boolean }) {
+export function signedOut(status: LoginStatus) {
   shownAccount = undefined
   if (!isStaffPage()) localStorage.removeItem(KEY)
-  dispatchEvent(new CustomEvent(STATUS, { detail: { ended } }))
+  dispatchEvent(new CustomEvent(STATUS, { detail: status }))
 }
 
 /** A call that prolongs the session has been answered; in whichever window of this browser. */
@@ -69,8 +72,8 @@ export const wantConsent = () => void dispatchEvent(new CustomEvent(CONSENT))
 export const onConsentWanted = (heard: () => void) => on(CONSENT, heard)
 
 /** Also hears a sign-in or sign-out in another tab. */
-export function onLoginStatus(heard: (status: { ended: boolean }) => void) {
-  const stop = on<{ ended: boolean }>(STATUS, heard)
+export function onLoginStatus(heard: (status: LoginStatus) => void) {
+  const stop = on<LoginStatus>(STATUS, heard)
   const storage = (event: StorageEvent) => event.key === KEY && heard({ ended: false })
   addEventListener('storage', storage)
   return () => {

@@ -24,6 +24,8 @@ export const isRefusal = (error: unknown): error is Refusal => error instanceof 
 /** The input cannot be accepted as it is. */
 export const invalid = (message: string, fields?: Record<string, string>) => new Refusal(400, message, fields)
 /** Nobody is signed in, or the session is over. */
+/** All that is wrong at once, in the one wording that stands over every list of errors. */
+export const faulty = (fields: Record<string, string>) => invalid(`有 ${Object.keys(fields).length} 处需要更正`, fields)
 export const notSignedIn = (message = '请先登录') => new Refusal(401, message)
 export const forbidden = (message = '您没有权限进行此操作') => new Refusal(403, message)
 /** Something a page was asked to show does not exist; never for "you have none yet". */

@@ -7,7 +7,7 @@ import type { Association } from './Footer.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import type { Menu } from './menu.ts'
-import { Reading } from './reading/Reading.tsx'
+import { ElderButton, Reading } from './reading/Reading.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import './header.css'
 
@@ -39,6 +39,7 @@ export function Header({ association, menu, demo }: { association: Association; 
           <Account />
           <SearchBox />
         </div>
+        <ElderButton />
         <Link className="header-search-link" to="/admin/home/search" aria-label="全站搜索">
           <Icon name="search" size={24} />
         </Link>

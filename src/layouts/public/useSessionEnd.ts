@@ -9,9 +9,9 @@ export function useSessionEnd() {
   const { pathname, search } = useLocation()
   useEffect(
     () =>
-      onLoginStatus(({ ended }) => {
+      onLoginStatus(({ ended, why }) => {
         // Of several calls that were under way, those answered later find the page at sign-in already.
-        if (ended && pathname !== LOGIN) navigate(loginPath(pathname + search))
+        if (ended && pathname !== LOGIN) navigate(loginPath(pathname + search), { state: { why } })
       }),
     [navigate, pathname, search],
   )

@@ -125,11 +125,18 @@ describe('there is one account', () => {
     })
   })
 
-  test('for an organisation: who comes second is shown the way', async () => {
-    const { creditCode } = await signUp(site)
-    const { msg } = await send(await ready({ creditCode }))
+  test('for an organisation: who comes second is shown the way, and of all that is taken at once', async () => {
+    const { userName, creditCode } = await signUp(site)
+    const { msg, data } = await send(await ready({ creditCode, userName }))
     expect(msg).toContain('该单位已有账号')
     expect(msg).toContain('联系人变更')
+    expect(Object.keys(data.fields)).toEqual(['creditCode', 'userName'])
+  })
+
+  test('and a user name is given to who names none', async () => {
+    const { code, data } = await send({ ...(await ready()), userName: ' ' })
+    expect(code).toBe(200)
+    expect(data.member.userName).toMatch(/^u\d{10}$/)
   })
 
   test('and who has none of the codes does not learn that', async () => {

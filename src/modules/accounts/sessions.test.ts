@@ -40,7 +40,21 @@ test('a member who is signed in is greeted by name, until signing out', async ()
   const { token, userName } = await openSession()
   expect(await info(token)).toMatchObject({ status: 200, code: 200, data: { userName } })
   await site.as(token).post('/logout', {})
-  expect(await info(token)).toMatchObject({ status: 401, code: 401, msg: '请先登录' })
+  expect(await info(token)).toMatchObject({ status: 401, code: 401, msg: '您已退出登录，请重新登录' })
+})
+
+test('who is not signed in any more is told why: signed out from another device, a new password, too long ago', async () => {
+  const member = await signUp(site)
+  const [here, there, third] = [member.token, await signInWith(member, CHROME), await signInWith(member, WECHAT)]
+  const { data } = await site.as(here).get('/member/session/list')
+  const other = data.find(({ device }: { device: string }) => device === 'Chrome（Windows）')
+  await site.as(here).post('/member/session/end', { id: other.id })
+  expect((await info(there)).msg).toBe('您已在另一台设备上退出了这里的登录，请重新登录')
+  const next = '冬天停炉要保养 2'
+  await site.as(here).post('/member/changePwd', { oldPwd: member.password, newPwd: next, confirmPwd: next })
+  expect((await info(third)).msg).toBe('账号的密码或手机号已更改，这里的登录已退出，请重新登录')
+  expect((await info((await openSession({ idleMinutes: 31 })).token)).msg).toBe('登录已过期，请重新登录')
+  expect((await info('nobody’s')).msg).toBe('请先登录')
 })
 
 test.each([undefined, '', 'anonymous', 'null', 'undefined', 'x'.repeat(5000)])(

@@ -101,7 +101,14 @@ export const organisationFields = ({ trades, natures }: OrganisationChoices) =>
     },
     { name: 'products', label: '主要产品与服务', section: BUSINESS, kind: 'paragraph', max: 500 },
     { name: 'honours', label: '资质与荣誉', section: BUSINESS, kind: 'paragraph', max: 500 },
-    { name: 'intro', label: '单位简介', section: BUSINESS, kind: 'paragraph', required: true, max: 1000 },
+    {
+      name: 'intro',
+      label: '单位简介',
+      section: BUSINESS,
+      kind: 'paragraph',
+      max: 1000,
+      hint: '显示在会员主页，可以入会以后再写',
+    },
   ])
 
 /** The same where names and kinds matter, and nothing is chosen. */

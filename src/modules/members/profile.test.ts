@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { maskMobile } from '#lib/mask.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { block, completed, setUpProfiles, site } from '../../../test/setups/profiles.ts'
 import { asStaff, newCreditCode, newPhone, putFile, signUp } from '../../../test/support/make.ts'
@@ -24,7 +25,7 @@ describe('a new company', () => {
   test('is asked for everything at once, and nothing is kept of what is wrong', async () => {
     const { api, accountId } = await signUp(site)
     const { code, msg, data } = await api.post('/member/complete', { form: { legalMobile: '123' } })
-    expect([code, msg]).toEqual([400, expect.stringContaining('项需要补充或更正')])
+    expect([code, msg]).toEqual([400, expect.stringContaining('处需要更正')])
     expect(data.fields).toMatchObject({ name: '请填写单位名称', legalMobile: expect.stringContaining('11 位') })
     const [own] = await site.services.db.select().from(account).where(eq(account.id, accountId))
     expect(own!.organisationId).toBeNull()
@@ -50,6 +51,24 @@ describe('a new company', () => {
     expect(contacts).toHaveLength(3)
     expect(JSON.stringify([data, contacts])).not.toMatch(/1390000400/)
     expect((await api.post('/member/complete', { form: block({ creditCode }) })).code).toBe(409)
+  })
+
+  test('what the registration said is known, and who speaks for a company is its contact where nobody else is named', async () => {
+    const { api, creditCode, phone } = await signUp(site)
+    const { data } = await api.get('/member/org/info')
+    expect(data.form).toMatchObject({ creditCode, provinceCode: `${creditCode!.slice(2, 4)}0000` })
+    expect(data.masked).toEqual({ liaisonMobile: maskMobile(phone) })
+    const optional = data.fields.filter(({ required }: { required?: boolean }) => !required)
+    expect(optional.map(({ name }: { name: string }) => name)).toContain('representativeName')
+    const nobody = { representativeName: '', representativePosition: '', representativeMobile: '' }
+    const form = block({ ...nobody, creditCode, liaisonMobile: '' })
+    expect((await api.post('/member/complete', { form })).code).toBe(200)
+    const after = (await api.get('/member/org/info')).data
+    expect(after.form).toMatchObject({ representativeName: '孙三', liaisonName: '孙三' })
+    expect(after.masked).toMatchObject({
+      representativeMobile: maskMobile(phone),
+      liaisonMobile: maskMobile(phone),
+    })
   })
 
   test('cannot pass for another: the credit code is the one it registered with', async () => {

@@ -1,8 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import './filter.css'
 
-/** What a list is narrowed by: a plain GET form, so that the choice is in the address, can be shared and works without JavaScript. */
+/**
+ * What a list is narrowed by: a plain GET form, so that the choice is in the address, can be shared and works without
+ * JavaScript. With it, what is chosen from a list counts at once.
+ */
 export function Filter({
   name,
   children,
@@ -12,10 +15,9 @@ export function Filter({
   children: ReactNode
   keep?: Record<string, string | undefined>
 }) {
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   return (
-    // The key lets the fields follow the address when it changes by a link.
-    <Form className="filter" aria-label={name} key={search}>
+    <Form className="filter" aria-label={name} preventScrollReset>
       {Object.entries(keep).map(([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />)}
       {children}
       <div className="filter-acts">
@@ -32,15 +34,28 @@ export function Filter({
 
 type FieldProps = { label: string; name: string; value: string | undefined; placeholder?: string; maxLength?: number }
 
+/** As typed or chosen; it follows the address when that changes, by a link or by going back. */
+function useFollowed(value = '') {
+  const [entered, enter] = useState(value)
+  const [followed, follow] = useState(value)
+  if (followed !== value) {
+    follow(value)
+    enter(value)
+  }
+  return [entered, enter] as const
+}
+
 export function FilterText({ label, name, value, placeholder, maxLength = 60 }: FieldProps) {
   const id = useId()
+  const [entered, enter] = useFollowed(value)
   return (
     <div>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
         name={name}
-        defaultValue={value ?? ''}
+        value={entered}
+        onChange={event => enter(event.target.value)}
         placeholder={placeholder}
         maxLength={maxLength}
         autoComplete="off"
@@ -59,10 +74,15 @@ export function FilterSelect({
   all = '全部',
 }: FieldProps & { options: Option[]; all?: string }) {
   const id = useId()
+  const [chosen, choose] = useFollowed(value)
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
+    choose(currentTarget.value)
+    currentTarget.form!.requestSubmit()
+  }
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value ?? ''}>
+      <select id={id} name={name} value={chosen} onChange={onChange}>
         <option value="">{all}</option>
         {options.map(option => (
           <option key={option.value} value={option.value}>

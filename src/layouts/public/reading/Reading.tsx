@@ -61,6 +61,16 @@ export function ElderBar() {
   )
 }
 
+/** Beside the menu of narrow screens, where the rest stands in the menu: who needs it has no menu to find first. */
+export function ElderButton() {
+  const now = useReading()
+  return (
+    <button type="button" className="elder-button" onClick={() => prefer({ elder: 'on' }, now)}>
+      长者版
+    </button>
+  )
+}
+
 /** 字号, 高对比 and 长者版, which may be what everybody gets who has not switched it off. */
 export function Reading() {
   const now = useReading()

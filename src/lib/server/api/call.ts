@@ -61,7 +61,7 @@ const CONFIRMED_FOR = 10 * 60_000
 
 export function authorize({ actor, now }: Ctx, { who, confirm, provinces, ...before }: Endpoint) {
   if (who === 'anyone') return
-  if (actor.kind === 'anonymous') throw notSignedIn()
+  if (actor.kind === 'anonymous') throw notSignedIn(actor.over)
   if (actor.mustEnrol && !before.beforeEnrolling) throw forbidden('请先启用两步验证，然后才能使用其他功能')
   if (!isAmong(actor, who)) {
     if (!actor.limited?.[who]) throw forbidden()

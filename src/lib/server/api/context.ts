@@ -27,7 +27,8 @@ export type Clerk = {
 
 /** Who is asking. Visitors are `anonymous`. */
 export type Actor =
-  | { kind: 'anonymous' }
+  /** `over`: what to tell who comes with a session that has ended. */
+  | { kind: 'anonymous'; over?: string }
   | {
       kind: 'organisation' | 'person' | 'staff'
       accountId: number
@@ -91,6 +92,6 @@ export const nameOfActor = ({ userName, clerk }: Signed): string => clerk?.name 
 
 /** Who is signed in, where the endpoint lets nobody else in. */
 export function signed({ actor }: Pick<Ctx, 'actor'>): Signed {
-  if (actor.kind === 'anonymous') throw notSignedIn()
+  if (actor.kind === 'anonymous') throw notSignedIn(actor.over)
   return actor
 }

@@ -18,9 +18,11 @@ export const meta = (args: Route.MetaArgs) => head(args, { name: '会员登录',
 
 export default function Login() {
   const signedIn = useSignedIn()
+  const { state } = useLocation()
   const { demo } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <Entrance title="会员登录" aside={<MemberServices />}>
+      {!signedIn && typeof state?.why === 'string' && <p className="entry-why">{state.why}</p>}
       {signedIn ? <GoOn /> : <SignIn />}
       {demo && <DemoAccounts />}
     </Entrance>

@@ -62,13 +62,12 @@ export default function Register({ loaderData: { documents } }: Route.ComponentP
         <LightInput
           name="userName"
           label="用户名"
-          hint="4 到 20 位字母、数字或下划线，以字母开头"
+          hint="可以不填，用手机号或信用代码登录；要填的，4 到 20 位字母、数字或下划线，以字母开头"
           error={errors.userName}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          required
         />
         <PasswordField
           name="password"

@@ -1,8 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { eq, or } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { isCreditCode } from '#lib/creditCode.ts'
 import { dayOf } from '#lib/dates.ts'
-import { invalid, Refusal } from '#lib/error.ts'
+import { faulty, Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -35,7 +36,7 @@ const FIELDS = {
 
 export const registrationsHandlers = {
   'POST /register': (ctx, given) =>
-    openAccount(ctx, given, {
+    openAccount(ctx, given.userName.trim() ? given : { ...given, userName: anyUserName() }, {
       fields: FIELDS[given.accountType],
       whose: ({ orgName, realName, creditCode }) => ({
         kind: given.accountType,
@@ -44,6 +45,9 @@ export const registrationsHandlers = {
       }),
     }),
 } satisfies Partial<Handlers<typeof accountsContract>>
+
+/** For who signs in by phone or credit code anyhow, and named none. */
+const anyUserName = () => `u${randomInt(1e9, 1e10)}`
 
 type Credentials = Pick<Given, 'userName' | 'phone' | 'code' | 'password' | 'agree'>
 type Texts = Partial<Record<string, string>>
@@ -113,7 +117,7 @@ async function read(ctx: Ctx, given: Credentials, fieldsBeside: readonly FormFie
     agree: agreementFault(given.agree, await currentVersions(ctx)),
   }
   const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as FieldErrors
-  if (Object.keys(fields).length) throw invalid('请更正标出的内容后再提交', fields)
+  if (Object.keys(fields).length) throw faulty(fields)
   return { userName, phone: phone!, typed }
 }
 
@@ -135,7 +139,7 @@ function agreementFault(agreed: Given['agree'], current: readonly Version[]): st
 
 type Unique = { userName: string; creditCode?: string; isClaimed: boolean; phoneHash?: string }
 
-/** Which of them has an account already, for its field. */
+/** Which of them have an account already, each for its field. */
 async function findTaken(
   ctx: Ctx,
   { userName, creditCode, isClaimed, phoneHash }: Unique,
@@ -150,15 +154,17 @@ async function findTaken(
     .from(account)
     .where(or(...same))
   if (phoneHash && holders.some(holder => holder.phoneHash === phoneHash))
-    return taken('phone', '这个手机号已有账号，请直接登录或找回密码')
+    return taken({ phone: '这个手机号已有账号，请直接登录或找回密码' })
+  const faults: FieldErrors = {}
   if (creditCode && holders.some(holder => holder.creditCode === creditCode && (!isClaimed || isTheCompany(holder))))
-    return taken('creditCode', '该单位已有账号，请用“找回密码”登录；原联系人已离职的，请办理“联系人变更”')
+    faults.creditCode = '该单位已有账号，请用“找回密码”登录；原联系人已离职的，请办理“联系人变更”'
   if (holders.some(holder => holder.userName.toLowerCase() === userName.toLowerCase()))
-    return taken('userName', '这个用户名已被使用，请换一个')
+    faults.userName = '这个用户名已被使用，请换一个'
+  return Object.keys(faults).length > 0 ? taken(faults) : undefined
 }
 
 /** Nobody has to prove it any more: the record is with this account, or will be once it is filled in. */
 export const isTheCompany = ({ organisationId, companyProvedAt }: Account) =>
   organisationId !== null || companyProvedAt !== null
 
-const taken = (field: string, message: string) => new Refusal(409, message, { [field]: message })
+const taken = (faults: FieldErrors) => new Refusal(409, Object.values(faults)[0]!, faults)

@@ -57,8 +57,9 @@ export async function identify(
     throw sessionEnded('您的登录已被协会终止，如有疑问请与协会联系')
   const { sessionIdle, session: absolute } = config.limits
   const idle = found.kind === 'staff' ? STAFF_IDLE : sessionIdle
-  if (endedAt || now.getTime() - seenAt.getTime() > idle || now.getTime() - createdAt.getTime() > absolute)
-    return anonymous
+  if (endedAt) return { kind: 'anonymous', over: toldOf(endedBy) }
+  if (now.getTime() - seenAt.getTime() > idle || now.getTime() - createdAt.getTime() > absolute)
+    return { kind: 'anonymous', over: toldOf('expiry') }
   // To the minute is enough, and spares a write on every call.
   if (!passive && now.getTime() - seenAt.getTime() > MINUTE)
     await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
@@ -161,7 +162,7 @@ export async function endSession(
   if (!id && !all) throw invalid('请选择要结束的登录')
   const which = all ? (current ? undefined : ne(session.tokenHash, tokenHash)) : eq(session.id, id!)
   return ctx.db.transaction(async tx => {
-    const ended = await endSessions({ ...ctx, db: tx }, and(eq(session.accountId, accountId), which), 'self')
+    const ended = await endSessions({ ...ctx, db: tx }, and(eq(session.accountId, accountId), which), 'elsewhere')
     await record(
       { ...ctx, db: tx },
       { action: 'account.endSessions', objectType: 'account', objectId: accountId, detail: { ended } },
@@ -180,7 +181,17 @@ export const endOtherSessions = (ctx: Ctx, accountId: number) => {
 export const endAllSessions = (ctx: Ctx, accountId: number, endedBy: 'association' | 'password') =>
   endSessions(ctx, eq(session.accountId, accountId), endedBy)
 
-type EndedBy = 'self' | 'password' | 'association'
+/** Why one is not signed in any more: nobody takes it for a fault of theirs. */
+const toldOf = (endedBy: EndedBy | 'expiry' | null): string =>
+  endedBy === 'elsewhere'
+    ? '您已在另一台设备上退出了这里的登录，请重新登录'
+    : endedBy === 'password'
+      ? '账号的密码或手机号已更改，这里的登录已退出，请重新登录'
+      : endedBy === 'self'
+        ? '您已退出登录，请重新登录'
+        : '登录已过期，请重新登录'
+
+type EndedBy = 'self' | 'elsewhere' | 'password' | 'association'
 async function endSessions({ db, now }: Ctx, which: SQL | undefined, endedBy: EndedBy): Promise<number> {
   const { rowCount } = await db
     .update(session)

@@ -115,7 +115,7 @@ export const session = pgTable(
     seenAt: createdAt(),
     endedAt: moment(),
     /** `association`: ended by staff, so the next call answers 550 and not 401. */
-    endedBy: text({ enum: ['self', 'association', 'password', 'expiry'] }),
+    endedBy: text({ enum: ['self', 'elsewhere', 'association', 'password', 'expiry'] }),
     /** When the password was typed last in it. */
     confirmedAt: moment(),
     address: text(),

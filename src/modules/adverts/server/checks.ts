@@ -50,7 +50,7 @@ export function refuseOver(ctx: Ctx, { status, endsOn }: Advert): void {
 
 function refuseFaults(errors: Record<string, string>): void {
   const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
 }
 
 /** By what was measured when it was uploaded. */

@@ -41,7 +41,7 @@ const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
   savePictures(ctx, version, async (inside, before) => {
     const { values, errors } = readForm(pictureFields, form, { whole: true, today: dayOf(ctx.now) })
     Object.assign(errors, await faultsOf(inside, values))
-    if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+    if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
     const picture = (name: string) => (typeof values[name] === 'number' ? values[name] : null)
     const [logo, share] = [picture('logo'), picture('share')]
     const shown = PLACES.flatMap(i => {

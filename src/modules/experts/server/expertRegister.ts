@@ -38,7 +38,7 @@ async function findPerson({ db }: Ctx, id: number): Promise<void> {
 async function addExpert(ctx: Ctx, { form, personId = null }: Parsed<Save>): Promise<Expert> {
   const { values, errors } = readForm(expertFields, form, { whole: true, today: dayOf(ctx.now) })
   const wrong = { ...errors, ...daysIn(values) }
-  if (Object.keys(wrong).length) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+  if (Object.keys(wrong).length) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
   const id = await enterExpert(ctx, values, personId)
   const of = await findExpert(ctx, id)
   const about = { action: 'expert.add', objectType: 'expert', objectId: id, objectName: of.name }

@@ -3,6 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { head, organisationLd, type SiteConfig } from '#layouts/head.ts'
+import { SearchBox } from '#layouts/public/SearchBox.tsx'
 import type { Output } from '#lib/contract.ts'
 import { Advert } from '#ui/media/Advert.tsx'
 import type { Route } from './+types/Home'
@@ -42,6 +43,9 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   return (
     <>
       <h1 className={isBare ? 'wrap home-bare' : 'hidden-text'}>{association.name}</h1>
+      <div className="wrap home-search">
+        <SearchBox />
+      </div>
       {isBare && <p className="wrap">{association.description || '网站正在准备中，内容将陆续发布。'}</p>}
       {linesOf(home.blocks).map(({ frame, blocks }) => {
         const drawn = blocks.map(block => <Drawn key={block.id} block={block} home={home} />)

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
@@ -15,6 +15,7 @@ type Props = { info: Info; saved: (done: Done) => void; typing: () => void }
 /** The whole block at first; later only what is changed is sent. */
 export function ProfileForm({ info, saved, typing }: Props) {
   const { isComplete, evidence, reviewed } = info
+  const navigate = useNavigate()
   const kept = useChanges(`profile-${info.accountId}`, info.fields)
   const [files, setFiles] = useState<UploadedFile[]>([])
   const completing = useSubmit('POST /member/complete')
@@ -23,11 +24,13 @@ export function ProfileForm({ info, saved, typing }: Props) {
   const form = { ...info.form, ...kept.changes }
   const needsReview = isComplete && reviewed.some(name => name in kept.changes)
 
+  const complete = async (then: () => void) => {
+    if (!(await completing.submit({ form }))) return
+    kept.clear()
+    then()
+  }
   const send = async () => {
-    if (!isComplete) {
-      if (await completing.submit({ form })) finish({ words: '资料已保存。', isFirst: true })
-      return
-    }
+    if (!isComplete) return complete(() => saved({ words: '资料已保存。', isFirst: true }))
     const given = { version: info.version!, form: kept.changes, evidence: files.map(({ id }) => id) }
     const done = await editing.submit(given)
     if (done) finish({ words: done.status === 'saved' ? '修改已保存。' : REVIEWING })
@@ -75,6 +78,15 @@ export function ProfileForm({ info, saved, typing }: Props) {
         >
           {isComplete ? (needsReview ? '提交审核' : '保存修改') : '保存资料'}
         </Button>
+        {!isComplete && (
+          <Button
+            size="large"
+            loading={busy}
+            onClick={() => void complete(() => navigate('/admin/user/membership/apply'))}
+          >
+            下一步：申请入会
+          </Button>
+        )}
         {isComplete && Object.keys(kept.changes).length > 0 && (
           <Button size="large" onClick={kept.clear}>
             放弃修改

@@ -16,6 +16,7 @@ import { lockCompany } from '../claiming/server/taking.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault, plainIdNumber } from '../personForm.ts'
 import { keepContacts } from './contacts.ts'
+import { saidAlready, withKnown } from './firstSaid.ts'
 import { creditCodeTaken, enterOrganisation, organisationForm, showLogo } from './organisations.ts'
 import { type Account, isComplete, ownAccount, type Profile } from './own.ts'
 import { enterPerson, personForm } from './persons.ts'
@@ -32,7 +33,7 @@ export const completionHandlers = {
       const { own, profile } = await ownAccount(tx, { lock: true })
       if (isComplete(own)) throw conflict('资料已经完善，可在本页修改')
       await refuseUnproved(tx, own)
-      const values = readWhole(tx, own, profile, given)
+      const values = await readWhole(tx, own, profile, given)
       const made =
         profile.kind === 'organisation' ? await makeOrganisation(tx, own, values) : await makePerson(tx, values)
       await db.update(account).set(made).where(eq(account.id, own.id))
@@ -46,18 +47,19 @@ export const completionHandlers = {
   },
 } satisfies Partial<Handlers<typeof membersContract>>
 
-function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { accountType, form }: Parsed<Endpoint>) {
+async function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { accountType, form }: Parsed<Endpoint>) {
   if (accountType && accountType !== kind)
     throw invalid('账号类型与注册时不同', { accountType: `本账号注册为${kind === 'person' ? '个人' : '单位'}账号` })
   const today = dayOf(ctx.now)
-  const { values, errors } = readForm(fields, form, { whole: true, today, before: {} })
+  const given = kind === 'organisation' ? withKnown(await saidAlready(ctx, own), form) : form
+  const { values, errors } = readForm(fields, given, { whole: true, today, before: {} })
   const idFault = idNumberFault(values, today)
   if (idFault) errors.idNumber ??= idFault
   const said = codeSaid(own)
   if (said && values.creditCode && values.creditCode !== said)
     errors.creditCode = `与注册时填写的不一致（${said}）；注册时填错的，请与协会联系`
   const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
   return values
 }
 

@@ -8,8 +8,9 @@ import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { newestApplication, valuesOf } from '#modules/review/server/applications.ts'
 import { isClosed, nameOfState } from '#modules/review/workflow.ts'
-import { claimState, codeSaid } from '../claiming/server/claims.ts'
+import { claimState } from '../claiming/server/claims.ts'
 import type { membersContract } from '../contract.ts'
+import { firstAsked, saidAlready } from './firstSaid.ts'
 import { isComplete, ownAccount, ownValues, type Profile, versionOf } from './own.ts'
 import { evidenceOf, formerValues } from './profileApplications.ts'
 import { organisation, person } from './tables.ts'
@@ -27,8 +28,8 @@ export const infoHandlers = {
       isComplete: isComplete(own),
       claim: await claimState(ctx, own),
       version: await readVersion(ctx, own),
-      fields: [...profile.fields],
-      ...apart(profile.fields, isComplete(own) ? values : known(own, profile)),
+      fields: isComplete(own) ? [...profile.fields] : firstAsked(profile.fields),
+      ...apart(profile.fields, isComplete(own) ? values : await saidAlready(ctx, own)),
       reviewed: profile.reviewed.map(field => field.name),
       evidence: { slot: code, name, hint },
       logo: fileUrl((values.logo as number | undefined) ?? null),
@@ -45,13 +46,6 @@ async function readVersion({ db }: Ctx, { organisationId, personId }: Own) {
     ? await db.select().from(organisation).where(eq(organisation.id, organisationId))
     : await db.select().from(person).where(eq(person.id, personId!))
   return versionOf(row!)
-}
-
-/** What the registration said already. */
-const known = (own: Own, { kind }: Profile): FormValues => {
-  if (kind === 'person') return { name: own.displayName }
-  const creditCode = codeSaid(own)
-  return creditCode ? { name: own.displayName, creditCode } : {}
 }
 
 /** Personal values never leave whole, not even to their owner: a screen may be looked at by others. */

@@ -37,7 +37,7 @@ export const organisationRegisterHandlers = {
   'POST /staff/organisation/add': async (ctx, { form }) => {
     const fields = registerOrganisationFields(await organisationChoices(ctx))
     const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now), before: {} })
-    if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+    if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const of = organisationForm.rowOf(values)

@@ -30,7 +30,7 @@ export function readPerson(ctx: Pick<Ctx, 'now'>, fields: typeof addFields, form
   if (fault) errors.idNumber ??= fault
   if (typeof values.fromDay === 'string' && values.fromDay > today) errors.fromDay ??= '不能晚于今天'
   const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`有 ${wrong} 项需要更正`, errors)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
   return values
 }
 

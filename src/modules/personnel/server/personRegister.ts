@@ -28,7 +28,7 @@ export const personRegisterHandlers = {
     const { values, errors } = readForm(registerPersonFields, form, { whole: true, today })
     const fault = idNumberFault(values, today)
     if (fault) errors.idNumber ??= fault
-    if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+    if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       refuseOutside(tx, 'staff:members', String(values.provinceCode ?? ''))

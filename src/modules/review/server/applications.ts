@@ -98,7 +98,7 @@ export async function handIn(
   const { changes, values, errors } = await merge(ctx, kind, current, sent, { whole: true })
   const remarks = answered(current.remarks, sent.answers)
   const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
   if (formStates(kind).includes(current.state)) await kind.check?.(ctx, { application: current, values })
   const action = AMEND_STATES.includes(current.state)
     ? 'amend'

@@ -57,7 +57,7 @@ export const saveSettings = (ctx: Ctx, form: SettingForm, { version, form: sent 
 async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Record<string, unknown>, action: string) {
   const { values, errors } = readForm(form.fields, sent, { whole: true, today: dayOf(ctx.now) })
   const wrong = { ...checks[form.code]?.(values), ...errors }
-  if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+  if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
   await changeGroup(ctx, form.group, toKeep(form, values))
   const after = await readValues(ctx, form)
   const [was, is] = [before, after].map(each => labelled(form.fields, each))

@@ -32,7 +32,7 @@ export const operationDeskHandlers = {
 
 async function change(ctx: Ctx, before: Awaited<ReturnType<typeof readOperation>>, form: Record<string, unknown>) {
   const { values, errors } = readForm(operationFields, form, { whole: true, today: dayOf(ctx.now) })
-  if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+  if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
   const mode = values.mode as OperationMode
   const after = { mode, message: mode === 'open' ? '' : String(values.message ?? '').replace(/。$/, '') }
   await setOperation(ctx, after)

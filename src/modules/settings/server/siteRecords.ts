@@ -107,7 +107,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     const fields = await kind.fields(ctx)
     const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
     const wrong = { ...(await kind.check?.(ctx, values, before)), ...errors }
-    if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+    if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
     return values
   }
 

@@ -75,6 +75,8 @@ export const reg = z.object({
   canCancel: z.boolean(),
   canAccept: z.boolean(),
   hasTickets: z.boolean(),
+  /** Others of the same contact for this course: of one that was split, the other part. */
+  besides: z.array(rest.extend({ statusName: z.string() })),
   auditReason: z.array(remark),
 })
 

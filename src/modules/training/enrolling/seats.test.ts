@@ -67,9 +67,14 @@ test('as many as there are places come in and the others wait, with a number of 
   expect(data).toMatchObject({ status: 'submitted', rest: { personsCount: 1, regNo: expect.stringMatching(/^PX/) } })
   expect(await enrolled(courseId)).toBe(4)
   expect(await states(courseId)).toEqual(['submitted', 'submitted', 'waiting'])
-  expect((await showEnrolment(site, own.token, data.id)).reg).toMatchObject({ personsCount: 2, regNo: data.regNo })
+  const seated = (await showEnrolment(site, own.token, data.id)).reg
+  expect(seated).toMatchObject({ personsCount: 2, regNo: data.regNo })
+  expect(seated.next).toContain('协会正在审核（5 个工作日内）')
+  // Each part names the other.
+  expect(seated.besides).toEqual([{ ...data.rest, statusName: '候补中' }])
   const waiting = (await showEnrolment(site, own.token, data.rest.id)).reg
   expect(waiting).toMatchObject({ personsCount: 1, ahead: 0, status: 'waiting', regNo: data.rest.regNo })
+  expect(waiting.besides).toMatchObject([{ regNo: data.regNo, personsCount: 2, statusName: '待初审' }])
   expect(waiting.next).toMatch(/^正在候补，前面还有 0 人/)
   const course = (await own.api.get('/training/list', { pageSize: 100 })).data.list.find(
     ({ id }: { id: number }) => id === courseId,

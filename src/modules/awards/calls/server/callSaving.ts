@@ -98,7 +98,7 @@ async function accept(ctx: Ctx, before: Call, form: Record<string, unknown>): Pr
   const names = Object.keys(wrong)
   if (names.length === 0) return values
   const labels = names.map(name => callFields.find(field => field.name === name.split('.')[0])?.label ?? name)
-  throw invalid(`有 ${names.length} 项需要更正：${[...new Set(labels)].join('、')}`, wrong)
+  throw invalid(`有 ${names.length} 处需要更正：${[...new Set(labels)].join('、')}`, wrong)
 }
 
 /** What others rely on by now is not changed in passing. */

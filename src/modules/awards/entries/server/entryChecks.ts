@@ -31,7 +31,7 @@ export async function checkEntry(ctx: Ctx, { application: of, values }: HandedIn
     applicant: await applicantOf(ctx, about),
   })
   const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
   await refuseTwice(ctx, about, String(values.name))
 }
 

@@ -140,7 +140,7 @@ async function handIn(ctx: Ctx, seat: Seat, { one, entryId, version }: HandedIn)
   const faults = faultsIn(criteria, points, comment)
   if (Object.keys(faults).length)
     throw invalid(
-      `“${one.entry.name}”还有 ${Object.keys(faults).length} 项需要补充或更正`,
+      `“${one.entry.name}”有 ${Object.keys(faults).length} 处需要更正`,
       Object.fromEntries(Object.entries(faults).map(([name, fault]) => [`${entryId}.${name}`, fault])),
     )
   const last = submitted.at(-1)

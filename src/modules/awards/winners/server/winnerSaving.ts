@@ -170,7 +170,7 @@ async function read(
       errors.organisations = only(before.organisations.length, '家单位')
     if (persons.length !== before.persons.length) errors.persons = only(before.persons.length, '名人员')
   }
-  if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+  if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
   if (of) return { ...columnsOf(of.before), ...said }
   const row = winnerForm.rowOf(values)
   return { ...row, sort: row.sort ?? 0 }

@@ -80,6 +80,6 @@ export async function readDrawing(ctx: Ctx, form: Record<string, unknown>, befor
   const design = (await readDesigns(ctx)).find(({ id }) => id === before)
   const all: FieldErrors = { ...(await checkDrawing(ctx, values, design?.backgroundId)), ...errors }
   const { name: _, kinds: __, ...wrong } = all
-  if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+  if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
   return designForm.rowOf(values)
 }

@@ -19,7 +19,7 @@ type Drawing = { id?: number; form: Record<string, unknown>; kind?: string }
 async function sampleBytes(ctx: Ctx, { id, form, kind }: Drawing, as: 'pdf' | 'svg'): Promise<Buffer> {
   const made = await makeSample(ctx, await readDrawing(ctx, form, id), as, kind)
   if ('bytes' in made) return made.bytes
-  throw invalid('有 1 项需要更正', { template: faultsInWords(made.faults) })
+  throw invalid('有 1 处需要更正', { template: faultsInWords(made.faults) })
 }
 
 export const certificateDesignHandlers: Handlers<typeof certificateDesignContract> = {

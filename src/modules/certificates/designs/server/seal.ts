@@ -30,7 +30,7 @@ export const sealHandlers = {
       const after = { seal: values.seal ?? null }
       if (after.seal !== null && after.seal !== before.seal) {
         const fault = errors.seal ?? (await sealFault(inside, after.seal))
-        if (fault) throw invalid('有 1 项需要更正', { seal: fault })
+        if (fault) throw invalid('有 1 处需要更正', { seal: fault })
         await attachFiles(inside, [after.seal])
       }
       await writeSetting(inside, 'seal', { file: after.seal })

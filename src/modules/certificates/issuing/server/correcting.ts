@@ -49,7 +49,7 @@ function readCorrection(ctx: Ctx, before: Certificate, levels: Level[], form: Re
   const fields = correctionFields(isPersons(before), levels).filter(({ name }) => name in form)
   const { values, errors } = readForm(fields, form, { whole: true, today })
   if (typeof values.issuedOn === 'string' && values.issuedOn > today) errors.issuedOn = '发证日期不能晚于今天'
-  if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+  if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
   return correctionForm(before, levels).columnsOf(everyField(fields, values))
 }
 

@@ -73,7 +73,7 @@ async function write(ctx: Ctx, before: FormValues, sent: Record<string, unknown>
       if (type === '文章' && values[code] && !errors[code] && !led.some(place => place.code === code))
         errors[code] = '这篇文章没有公开，请先发布'
   }
-  if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+  if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 处需要更正`, errors)
   const after = await readValues(ctx)
   const [was, is] = [before, after].map(each => labelled(fields, each))
   await recordChange(ctx, { action, objectType: 'namedPlace', objectName: NAME, before: was!, after: is! })

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import type { Overview } from './MyOverview.tsx'
+import '#modules/review/applying/pages/doing.css'
 
 /** Who this is to the association, and the one thing to do next. */
 export function MembershipCard({ overview }: { overview: Overview }) {
@@ -26,11 +27,19 @@ export function MembershipCard({ overview }: { overview: Overview }) {
           </dl>
         )}
       </div>
-      {next && (
-        <Link className="button primary" to={next.to}>
-          {next.name}
+      <p className="doing-links">
+        {next && (
+          <Link className="button primary" to={next.to}>
+            {next.name}
+          </Link>
+        )}
+        <Link className={next ? 'doing-progress' : 'button'} to="/admin/user/profile">
+          修改资料
         </Link>
-      )}
+        <Link className="doing-progress" to="/admin/user/privacy">
+          个人信息
+        </Link>
+      </p>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { dayOf, iso } from '#lib/dates.ts'
-import { conflict, forbidden, invalid } from '#lib/error.ts'
+import { conflict, faulty, forbidden, invalid } from '#lib/error.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -45,7 +45,7 @@ export const handoverRequestsHandlers = {
     spendBegin(ctx)
     const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })
     if (!given.code) errors.code = '请填写短信验证码'
-    if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
+    if (Object.keys(errors).length) throw faulty(errors)
     const { orgName, creditCode, contactName, position, phone } = values as Record<string, string>
     const code = await checkCode(ctx, { purpose: handoverCode, phone: phone!, code: given.code })
     await isNobodys(ctx, phone!)

@@ -66,7 +66,7 @@ export async function readReceipt(ctx: Ctx, receipt: Receipt): Promise<{ said: F
   const wrong = Object.entries(errors)
   if (slipId === null || wrong.length > 0)
     throw invalid(
-      `还有 ${wrong.length} 项需要补充或更正`,
+      `有 ${wrong.length} 处需要更正`,
       Object.fromEntries(wrong.map(([name, text]) => [`receipt.${name}`, text])),
     )
   await attachFiles(ctx, [slipId])

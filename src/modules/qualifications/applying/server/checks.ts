@@ -23,7 +23,7 @@ export async function checkHandedIn(ctx: Ctx, of: HandedIn): Promise<void> {
     ...(of.type === 'annualReport' ? yearFaults(ctx, of) : {}),
   }
   const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
 }
 
 /** A draft may have lain for long. It does not stand in its own way. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dayOf } from '#lib/dates.ts'
-import { invalid, isRefusal } from '#lib/error.ts'
+import { faulty, isRefusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { LightField } from '#ui/form/light/LightField.tsx'
@@ -47,7 +47,7 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
     const errors = await faultsOf([...parts, ...contact, ...agreement], typed)
     if (!isProved && !smsCode) errors.smsCode = '请填写短信验证码'
     if (isNew && scans.length + files.length === 0) errors.certScan = '请上传证书扫描件'
-    if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
+    if (Object.keys(errors).length) throw faulty(errors)
     try {
       const proved = proof ?? (await provePhone(legacy, typed.contactMobile ?? '', smsCode))
       onProof(proved)

@@ -81,7 +81,7 @@ async function check(ctx: Ctx, { application, values }: { application: Applicati
   const faults = { ...(await kindFaults(ctx, values)), ...dateFaults(ctx, values) }
   if (!/\d/.test(String(values.certNo))) faults.certNo = '编号中应有数字，请照证书抄写'
   const wrong = Object.keys(faults).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, faults)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, faults)
   await isOfOwnCompany(ctx, application, values)
   await refuseRegistered(ctx, values)
 }

@@ -115,7 +115,7 @@ async function mayConclude(ctx: Ctx, { review }: Site, given: Given, findings: r
   if (!given.summary) faults.summary = '请填写评审综述，申请人会看到'
   if (given.fileIds.length === 0) faults.fileIds = '请上传评审组签字的评审记录'
   const wrong = Object.entries(faults).filter(([, fault]) => fault)
-  if (wrong.length) throw invalid(`还有 ${wrong.length} 项需要补充或更正，结论没有提交`, Object.fromEntries(wrong))
+  if (wrong.length) throw invalid(`有 ${wrong.length} 处需要更正，结论没有提交`, Object.fromEntries(wrong))
 }
 
 function contradictionOf({ conclusion, nonconformities }: Given, findings: readonly Finding[]): string {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
-import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
+import { conflict, faulty, forbidden, notFound } from '#lib/error.ts'
 import { plainMobile } from '#lib/form/fieldReading.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
@@ -136,7 +136,7 @@ function check(ctx: Ctx, given: Objecting) {
   if (length < REASON.min) errors.reason = `请把事实和理由写完整，至少 ${REASON.min} 个字，现在 ${length} 个字`
   if (length > REASON.max) errors.reason = `理由不能超过 ${REASON.max} 个字，现在 ${length} 个字`
   if (!given.code) errors.code = '请填写短信验证码'
-  if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
+  if (Object.keys(errors).length) throw faulty(errors)
   return values as Record<string, string | undefined>
 }
 

@@ -126,7 +126,7 @@ async function accept(
 
 /** Also what is wrong in another part of the form than the one that is open. */
 const inWords = (fields: readonly FormField[], wrong: FieldErrors) =>
-  `有 ${Object.keys(wrong).length} 项需要更正：${Object.keys(wrong)
+  `有 ${Object.keys(wrong).length} 处需要更正：${Object.keys(wrong)
     .map(name => fields.find(field => field.name === name.split('.')[0])?.label ?? name)
     .join('、')}`
 

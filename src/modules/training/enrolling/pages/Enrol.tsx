@@ -12,7 +12,7 @@ import type { Route } from './+types/Enrol'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
 import { EnrolProof } from './EnrolProof.tsx'
 import { EnrolSteps } from './EnrolSteps.tsx'
-import { call, type Receipt } from './enrolmentCalls.ts'
+import { call, type Enrolment, type Receipt } from './enrolmentCalls.ts'
 import { keepEnrolment, keptEnrolment, type Proof } from './enrolmentKept.ts'
 import '#modules/training/courses/pages/courses.css'
 import './enrolment.css'
@@ -39,16 +39,21 @@ export const meta = (args: Route.MetaArgs) => {
   })
 }
 
+/** As it stands now; without it the receipt says less. */
+const readOwn = ({ regNo, ticket }: Receipt): Promise<Enrolment | null> =>
+  call('GET /app/training/getApply', { regNo: regNo! }, ticket).catch(() => null)
+
 /** 报名, without an account: a phone that answers, the form, and what to come back with. */
 export default function Enrol({ loaderData: { course } }: Route.ComponentProps) {
   const isMember = useSignedIn()
   const [proof, setProof] = useState<Proof | null>(null)
-  const [done, setDone] = useState<{ receipt: Receipt; ahead: number | null } | null>(null)
+  const [done, setDone] = useState<{ receipt: Receipt; own: Enrolment | null } | null>(null)
   // What the browser knows is not in the page that the server made.
   useEffect(() => {
     setProof(keptEnrolment('proof'))
     const receipt = keptEnrolment(`done:${course.id}`)
-    setDone(receipt && { receipt, ahead: null })
+    setDone(receipt && { receipt, own: null })
+    if (receipt) void readOwn(receipt).then(own => setDone({ receipt, own }))
   }, [course.id])
   const prove = (next: Proof | null) => {
     keepEnrolment('proof', next)
@@ -57,8 +62,7 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
   const finish = async (receipt: Receipt) => {
     keepEnrolment(`done:${course.id}`, receipt)
     keepEnrolment('opened', { regNo: receipt.regNo!, ticket: receipt.ticket })
-    const own = await call('GET /app/training/getApply', { regNo: receipt.regNo! }, receipt.ticket).catch(() => null)
-    setDone({ receipt, ahead: own?.reg?.ahead ?? null })
+    setDone({ receipt, own: await readOwn(receipt) })
     scrollTo(0, 0)
   }
   const again = () => {

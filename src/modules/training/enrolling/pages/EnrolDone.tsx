@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { figures } from '#lib/money.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
-import type { Receipt } from './enrolmentCalls.ts'
+import type { Enrolment, Receipt } from './enrolmentCalls.ts'
 
-type Props = { title: string; receipt: Receipt; phone: string; ahead: number | null }
+type Props = { title: string; receipt: Receipt; phone: string; own: Enrolment | null }
 
 /** What to come back with, large enough for a screenshot; a place on the waiting list is told as what it is. */
-export default function EnrolDone({ title, receipt: { regNo, queryCode, status, rest }, phone, ahead }: Props) {
+export default function EnrolDone({ title, receipt: { regNo, queryCode, status, rest }, phone, own }: Props) {
+  const ahead = own?.reg?.ahead ?? null
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current!.focus(), [])
   const isWaiting = status === 'waiting'
@@ -31,6 +33,27 @@ export default function EnrolDone({ title, receipt: { regNo, queryCode, status, 
           <dd>{queryCode}</dd>
         </div>
       </dl>
+      {own?.reg && (
+        <dl className="enrol-facts">
+          <dt>人数</dt>
+          <dd>{own.reg.personsCount} 人</dd>
+          <dt>费用</dt>
+          <dd>
+            {figures(own.reg.totalFee)}
+            {isWaiting ? '（有了名额才缴）' : '（审核通过后缴）'}
+          </dd>
+          <dt>培训时间</dt>
+          <dd>
+            {own.training.startDate} 至 {own.training.endDate}
+          </dd>
+          {!isWaiting && (
+            <>
+              <dt>接下来</dt>
+              <dd>{own.reg.next}</dd>
+            </>
+          )}
+        </dl>
+      )}
       {rest && (
         <>
           <p>另有 {rest.personsCount} 人候补，是另一份报名；有空缺时用短信通知您，请在期限内确认。</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
-import { invalid, Refusal } from '#lib/error.ts'
+import { faulty, invalid, Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { LightField } from '#ui/form/light/LightField.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
@@ -39,7 +39,7 @@ export function PaySlip({ pay, ticket, send, done }: Props) {
     const missing: FieldErrors = {}
     if (!payer.trim()) missing.payer = '请填写付款人名称'
     if (!slip) missing.slipId = '请上传汇款凭证'
-    if (!slip || missing.payer) throw invalid('请补充后再提交', missing)
+    if (!slip || missing.payer) throw faulty(missing)
     await send({ paidOn: typed.paidOn ?? '', payer, slipId: slip.id }).catch(asTyped)
     await done()
   })

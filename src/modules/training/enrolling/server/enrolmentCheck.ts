@@ -23,7 +23,7 @@ export async function checkEnrolment(ctx: Ctx, { application: of, values }: Hand
   const { traits } = await readEnrolmentCourse(ctx, course.id)
   const errors = enrolmentFaults(ctx, { course, traits }, values)
   const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
   const rows = participantsIn(values)
   await refuseDuplicates(ctx, course.id, rows, await whoseIs(ctx, of, values))
   await refuseWhatDoesNotFit(ctx, course, of, rows.length)

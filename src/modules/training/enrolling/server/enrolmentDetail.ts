@@ -18,11 +18,12 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { type RegistrationStatus, registrationStatusNames } from '../registrationStatus.ts'
+import { besidesOf, peopleIn } from './besides.ts'
 import { priceOf } from './coursePrice.ts'
 import { askingOf, type Course, readEnrolmentCourse } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { enrolmentKind, payRemark } from './enrolmentKind.ts'
-import { OVER, type Registration } from './enrolmentRegister.ts'
+import type { Registration } from './enrolmentRegister.ts'
 import { readResults } from './enrolmentResults.ts'
 import { hasTickets, nextOf, openFieldsOf, rightsOf } from './enrolmentRights.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
@@ -120,14 +121,9 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
     next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
     ...rightsOf(ctx, of, app),
     hasTickets: tickets,
+    besides: await besidesOf(ctx, kept),
     auditReason: app ? reasonsOf(app, events) : [],
   }
-}
-
-/** Those who take part; of what is over, those who would have. */
-async function peopleIn({ db }: Ctx, { id, status }: Registration): Promise<number> {
-  const who = eq(participant.registrationId, id)
-  return db.$count(participant, OVER.includes(status) ? who : and(who, eq(participant.isActive, true)))
 }
 
 /** What the association said of the whole when it brought it where it stands, and what it asks for at single fields. */

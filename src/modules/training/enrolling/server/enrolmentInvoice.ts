@@ -37,7 +37,7 @@ export async function saveInvoice(
   const { values: read, errors } = readForm(asked, invoice ?? {}, { whole: true, today: dayOf(ctx.now) })
   const faults = { ...invoiceFaults(read), ...errors }
   const wrong = Object.keys(faults).length
-  if (wrong) throw invalid(`发票信息还有 ${wrong} 项需要补充或更正`, faults)
+  if (wrong) throw invalid(`发票信息有 ${wrong} 处需要更正`, faults)
   const before = decryptForm(fields, of.form, ctx.encryption)
   const rest = Object.entries(before).filter(([name]) => !invoiceNames.includes(name))
   const values: FormValues = { ...Object.fromEntries(rest), ...read }

@@ -110,7 +110,7 @@ async function howToComeBack(ctx: Ctx, of: Application): Promise<string> {
     .update(registration)
     .set({ queryCodeHash: queryCodeHash(ctx, of.number!, queryCodeOf(ctx, of)) })
     .where(eq(registration.applicationId, of.id))
-  return `查询码 ${queryCodeOf(ctx, of)}，凭报名编号、查询码和联系人手机可查看和更正：${ctx.config.publicUrl}${VISITORS_PAGE}`
+  return `查询码 ${queryCodeOf(ctx, of)}，凭报名编号、查询码和联系人手机可查看和更正：${ctx.config.publicUrl}${VISITORS_PAGE}?regNo=${of.number}`
 }
 
 async function reach(ctx: Ctx, of: Application, status: 'submitted' | 'offered' | 'returned' | 'paid', say?: string) {

@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import { timeToDecide } from '#modules/review/deadlines.ts'
 import type { Application, Schema } from '#modules/review/server/applicationKinds.ts'
 import { openParts } from '#modules/review/server/applications.ts'
 import { possibleActions } from '#modules/review/workflow.ts'
@@ -44,7 +45,7 @@ export function nextOf(status: RegistrationStatus, course: Course, { ahead, dead
     case 'draft':
       return '报名表尚未提交，不占名额。填写完整后请提交。'
     case 'submitted':
-      return '协会正在审核，名额已为您保留；结果以短信或消息告知。'
+      return `协会正在审核（${timeToDecide('submitted')} 个工作日内），名额已为您保留；结果以短信或消息告知。`
     case 'waiting':
       return `正在候补，前面还有 ${ahead ?? 0} 人。有了名额会通知您，候补到 ${deadline} 为止。`
     case 'offered':

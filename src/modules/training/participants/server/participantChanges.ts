@@ -110,7 +110,7 @@ async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<s
   const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
   const row = values as FormRow
   const wrong: FieldErrors = { ...columnFaults(enrolmentFaults(ctx, on, { participants: [row] })), ...errors }
-  if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+  if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
   if (row.photo) await attachFiles(ctx, [Number(row.photo)])
   return row
 }

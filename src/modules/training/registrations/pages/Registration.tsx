@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { refusalOf } from '#api/useApi.ts'
 import type { Act, Calls, Enrolment, Outcome, Written } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { rowsOf } from '#modules/training/enrolling/pages/enrolmentParts.ts'
@@ -40,6 +41,20 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
     <div className="registration">
       <section className={card} aria-labelledby="registration-state">
         <RegistrationHead of={of} />
+        {reg.besides.map(({ id, regNo, personsCount, statusName }) => (
+          <p key={id}>
+            另有 {personsCount} 人是另一份报名，{statusName}：
+            <Link
+              to={
+                calls.ticket
+                  ? `/admin/publicity/training/registration?regNo=${regNo}`
+                  : `/admin/user/training/registrations/${id}`
+              }
+            >
+              {regNo}
+            </Link>
+          </p>
+        ))}
         <Problem>{problem}</Problem>
         <div className="form-actions">
           {reg.canAccept && (

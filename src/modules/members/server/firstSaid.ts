@@ -1,0 +1,47 @@
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { provinces } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { codeSaid } from '../claiming/server/claims.ts'
+import { contactName } from '../organisationForm.ts'
+import type { Account } from './own.ts'
+
+/** What the registration said already, and what follows from it: nobody is asked for it again, and may change it. */
+export async function saidAlready({ encryption }: Pick<Ctx, 'encryption'>, own: Account): Promise<FormValues> {
+  if (own.kind === 'person') return { name: own.displayName }
+  const creditCode = codeSaid(own)
+  return {
+    ...(creditCode && { name: own.displayName, creditCode, ...registeredAt(creditCode) }),
+    ...(own.phoneSealed && { liaisonMobile: encryption.decrypt(own.phoneSealed) }),
+  }
+}
+
+/** The region in which a credit code was given out stands in its 3rd to 8th digit; four of them are cities themselves. */
+function registeredAt(creditCode: string): FormValues {
+  const province = provinces.find(({ code }) => code.slice(0, 2) === creditCode.slice(2, 4))
+  if (!province) return {}
+  const isCity = province.name.endsWith('市')
+  return { provinceCode: province.code, ...(isCity && { city: province.name }) }
+}
+
+const SAME = ['name', 'position', 'mobile', 'email'] as const
+const ofRepresentative = SAME.map(part => contactName('representative', part))
+
+/** Whoever reaches the company for the association mostly speaks for it, too. */
+export const firstAsked = (fields: readonly FormField[]): FormField[] =>
+  fields.map(field =>
+    ofRepresentative.some(name => name === field.name)
+      ? { ...field, required: false, hint: '与联系人是同一人的，四项都不填' }
+      : field,
+  )
+
+/** With what was left out because it is known, or the same. */
+export function withKnown(said: FormValues, form: Record<string, unknown>): Record<string, unknown> {
+  const isBlank = (value: unknown) => value === undefined || value === null || value === ''
+  const whole: Record<string, unknown> = {
+    ...form,
+    ...(isBlank(form.liaisonMobile) && { liaisonMobile: said.liaisonMobile }),
+  }
+  if (!ofRepresentative.every(name => isBlank(form[name]))) return whole
+  const same = SAME.map(part => [contactName('representative', part), whole[contactName('liaison', part)]])
+  return { ...whole, ...Object.fromEntries(same) }
+}
