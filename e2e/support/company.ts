@@ -103,3 +103,15 @@ export async function memberCalls(page: Page, token: string) {
   const stored = await page.request.post('/api/file/upload', { headers: { token }, multipart })
   return { call, fileId: (await stored.json()).data.id as number }
 }
+
+/** As one that has joined. */
+export async function makeMember({ creditCode }: { creditCode: string }): Promise<void> {
+  const database = await lookInto()
+  await database.query(
+    `insert into member (number, kind, level_code, joined_on, valid_to, organisation_id)
+     select 'STEP-' || id, 'organisation', 10, current_date, current_date + 400, id from organisation
+     where credit_code = $1`,
+    [creditCode],
+  )
+  await database.end()
+}

@@ -39,7 +39,7 @@ export async function fillRegistration(page: Page, of: Company) {
   await visit(page, '/admin/login/register')
   await page.getByLabel('单位名称', { exact: true }).fill(of.name)
   await page.getByLabel('统一社会信用代码', { exact: true }).fill(of.creditCode)
-  await page.getByLabel('用户名', { exact: true }).fill(of.userName)
+  await page.getByLabel('用户名').fill(of.userName)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByLabel('联系人手机号', { exact: true }).fill(of.phone)
   await agree(page)

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { artwork, inDays } from '../../../e2e/support/advertising.ts'
 import { newApplication } from '../../../e2e/support/applying.ts'
-import { scan } from '../../../e2e/support/company.ts'
+import { makeMember, scan } from '../../../e2e/support/company.ts'
 import { decisions } from '../../../e2e/support/desk.ts'
 import { signInBy } from '../../../e2e/support/test.ts'
 import { task } from '../task.ts'
 import type { Walker } from '../walker.ts'
-import { goTo, makeMember, OVERVIEW, ownCompany, renewable } from './setups.ts'
+import { goTo, OVERVIEW, ownCompany, renewable } from './setups.ts'
 
 async function handIn(walker: Walker, { confirm = '确认提交' } = {}) {
   await walker.press(walker.button(/核对并提交$/))

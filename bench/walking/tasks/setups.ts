@@ -42,18 +42,6 @@ export async function courseOfOneLevel(title: string): Promise<number> {
   return id
 }
 
-/** As one that has joined. */
-export async function makeMember({ creditCode }: { creditCode: string }): Promise<void> {
-  const database = await lookInto()
-  await database.query(
-    `insert into member (number, kind, level_code, joined_on, valid_to, organisation_id)
-     select 'STEP-' || id, 'organisation', 10, current_date, current_date + 400, id from organisation
-     where credit_code = $1`,
-    [creditCode],
-  )
-  await database.end()
-}
-
 /** A company whose certificate ends in forty days. */
 export async function renewable(page: Page) {
   const of = await applicant(page)

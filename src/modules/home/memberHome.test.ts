@@ -56,7 +56,7 @@ describe('who is signed in', () => {
   test('who has not said whose the account is, is told so', async () => {
     expect((await as.xinren!.get('/member/info')).data).toMatchObject({
       isComplete: false,
-      orgName: null,
+      orgName: 'xinren',
       realName: null,
       memberNo: null,
       memberStatus: null,

@@ -28,8 +28,9 @@ export const infoHandlers = {
       email: account.email,
       phone: account.phoneSealed && maskMobile(ctx.encryption.decrypt(account.phoneSealed)),
       avatar: fileUrl(organisation?.logoId ?? null),
-      realName: person?.name ?? null,
-      orgName: organisation?.name ?? null,
+      // Until the profile says it, as the registration did.
+      realName: person?.name ?? (account.kind === 'person' ? account.displayName : null),
+      orgName: organisation?.name ?? (account.kind === 'organisation' ? account.displayName : null),
       creditCode: organisation?.creditCode ?? account.creditCode ?? account.claimedCode,
       isComplete: account.organisationId !== null || account.personId !== null,
       memberStatus: member?.status ?? null,

@@ -12,7 +12,7 @@ const levelField = (levels: readonly Level[]): FormField => ({
   required: true,
   options: levels.map(({ code, name, fee, isOpen }) => ({
     code: String(code),
-    name: `${name}（会费 ${fee} 元/年）`,
+    name: `${name}（会费 ${fee.toLocaleString('zh-CN')} 元/年）`,
     ...(!isOpen && { retired: true }),
   })),
 })
