@@ -1,9 +1,9 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { codeSaid } from '../claiming/server/claims.ts'
-import { contactName } from '../organisationForm.ts'
-import type { Account } from './own.ts'
+import { contactName } from '../../organisationForm.ts'
+import type { Account } from '../../server/own.ts'
+import { codeSaid } from './claims.ts'
 
 /** What the registration said already, and what follows from it: nobody is asked for it again, and may change it. */
 export async function saidAlready({ encryption }: Pick<Ctx, 'encryption'>, own: Account): Promise<FormValues> {
