@@ -6,9 +6,12 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Form } from './Form.tsx'
 
+/** Also by what has been filled in. */
+export type FormDialogFields = readonly FormField[] | ((values: FormValues) => readonly FormField[])
+
 type Props = {
   title: string
-  fields: readonly FormField[]
+  fields: FormDialogFields
   initial?: FormValues
   /** On the button. */
   action: string
@@ -44,7 +47,7 @@ export function FormDialog({ title, fields, initial = {}, action, danger, disabl
     <Modal title={title} open onCancel={close} footer={null}>
       {intro}
       <Form
-        fields={fields}
+        fields={typeof fields === 'function' ? fields(values) : fields}
         values={values}
         onChange={changed => {
           setValues(changed)

@@ -1,31 +1,28 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refused } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import type { AccountDetail } from './StaffAccount.tsx'
+
+const fields = [reasonField('记入办理历史与审计日志')]
 
 type Act = 'disable' | 'enable' | 'endSessions' | 'reset'
 
-const acts: Record<Act, { name: string; intro: string; danger?: boolean }> = {
-  endSessions: { name: '结束全部登录', intro: '所有设备上的登录立即结束，本人可以重新登录。' },
+const acts: Record<Act, ActOnOne> = {
+  endSessions: { name: '结束全部登录', intro: '所有设备上的登录立即结束，本人可以重新登录。', fields },
   reset: {
     name: '发起密码重设',
     intro: '原密码立即作废，登录全部结束；系统发短信请本人通过“忘记密码”凭验证码另设。工作人员看不到也不能代设密码。',
+    fields,
   },
-  disable: { name: '停用账号', intro: '不能再登录，已登录的立即结束。原因会以短信告知本人。', danger: true },
-  enable: { name: '恢复账号', intro: '恢复后可以用原来的密码登录。' },
+  disable: { name: '停用账号', intro: '不能再登录，已登录的立即结束。原因会以短信告知本人。', danger: true, fields },
+  enable: { name: '恢复账号', intro: '恢复后可以用原来的密码登录。', fields },
 }
-
-const reason = reasonField('记入办理历史与审计日志')
 
 type Props = { of: AccountDetail; done: (words: string) => void; reload: () => void }
 
 /** What an administrator may do about a member's account; each with its reason. */
 export function AccountActs({ of, done, reload }: Props) {
-  const [asked, ask] = useState<Act>()
   const possible: Act[] = [
     ...(of.sessions.length > 0 ? (['endSessions'] as const) : []),
     ...(of.status === 'active' ? (['reset', 'disable'] as const) : []),
@@ -36,28 +33,5 @@ export function AccountActs({ of, done, reload }: Props) {
     await browserApi(`POST /staff/account/${act}`, given)
     done(`已${acts[act].name}。`)
   }
-  return (
-    <>
-      {possible.length > 0 && (
-        <div className="form-actions">
-          {possible.map(act => (
-            <Button key={act} danger={acts[act].danger} onClick={() => ask(act)}>
-              {acts[act].name}
-            </Button>
-          ))}
-        </div>
-      )}
-      {asked && (
-        <FormDialog
-          title={`${acts[asked].name}：${of.userName}`}
-          intro={<p>{acts[asked].intro}</p>}
-          action={acts[asked].name}
-          danger={acts[asked].danger}
-          fields={[reason]}
-          send={values => send(asked, values).catch(error => refused(error, reload))}
-          close={() => ask(undefined)}
-        />
-      )}
-    </>
-  )
+  return <ActsOnOne possible={possible} actOf={act => acts[act]} called={of.userName} send={send} reload={reload} />
 }

@@ -1,13 +1,10 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
-import { refused } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import type { CallAct } from '../contract.ts'
 import type { CallDetail } from './StaffAwardCall.tsx'
 
@@ -42,45 +39,26 @@ type Props = { of: CallDetail; done: (words: string) => void; reload: () => void
 
 /** What may be done to a call now, each after saying what it brings about. */
 export function CallActs({ of, done, reload }: Props) {
-  const [asked, ask] = useState<CallAct>()
   const navigate = useNavigate()
   const send = async (act: CallAct, values: FormValues) => {
     await post(act, { id: of.id, version: of.version }, values)
     if (act === 'remove') return void navigate('/staff/award-calls')
     done(acts[act].said)
   }
+  const actOf = (act: CallAct): ActOnOne => ({
+    ...acts[act],
+    intro: acts[act].intro(of),
+    isMain: act === 'publish',
+    disabled: act === 'publish' && of.missing.length > 0,
+  })
   return (
-    <>
-      <div className="form-actions">
-        {of.canDo.map(act => (
-          <Button
-            key={act}
-            type={act === 'publish' ? 'primary' : 'default'}
-            danger={acts[act].danger}
-            disabled={act === 'publish' && of.missing.length > 0}
-            onClick={() => ask(act)}
-          >
-            {acts[act].name}
-          </Button>
-        ))}
-        {of.entries > 0 && (
-          <SaveButton save={() => saveFile('GET /staff/award/entry/materials', { callId: of.id })}>
-            下载全部材料
-          </SaveButton>
-        )}
-      </div>
-      {asked && (
-        <FormDialog
-          title={`${acts[asked].name}：${of.title}`}
-          intro={<p>{acts[asked].intro(of)}</p>}
-          action={acts[asked].name}
-          danger={acts[asked].danger}
-          fields={acts[asked].fields ?? []}
-          send={values => send(asked, values).catch(error => refused(error, reload))}
-          close={() => ask(undefined)}
-        />
+    <ActsOnOne possible={of.canDo} actOf={actOf} called={of.title} send={send} reload={reload}>
+      {of.entries > 0 && (
+        <SaveButton save={() => saveFile('GET /staff/award/entry/materials', { callId: of.id })}>
+          下载全部材料
+        </SaveButton>
       )}
-    </>
+    </ActsOnOne>
   )
 }
 

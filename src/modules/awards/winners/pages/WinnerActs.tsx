@@ -1,12 +1,9 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { isCorrectable, winnerFields } from '../winnerForm.ts'
 import type { Winner } from './WinnerDrawer.tsx'
 
@@ -30,37 +27,21 @@ const words: Record<Act, { name: string; intro: string; danger: boolean }> = {
 
 /** What may be done to a winner now, each with its reason. */
 export function WinnerActs({ of, kinds, reload, gone }: Props) {
-  const [act, ask] = useState<Act>()
   if (of.state === 'withdrawn') return null
   const isTyped = of.applicationId === null
-  const acts: Act[] = ['correct', 'withdraw', ...(isTyped && of.state === 'unpublished' ? ['remove' as const] : [])]
-  const send = async (values: FormValues) => {
-    await sendAct(act!, of, values)
-    announce(`已${words[act!].name}：${of.name}`)
+  const possible: Act[] = ['correct', 'withdraw', ...(isTyped && of.state === 'unpublished' ? ['remove' as const] : [])]
+  const actOf = (act: Act): ActOnOne => ({
+    ...words[act],
+    fields: fieldsOf(act, of, kinds),
+    initial: act === 'correct' ? valuesOf(of) : { effectiveOn: dayOf(new Date()) },
+  })
+  const send = async (act: Act, values: FormValues) => {
+    await sendAct(act, of, values)
+    announce(`已${words[act].name}：${of.name}`)
     if (act === 'remove') gone()
     else reload()
   }
-  return (
-    <div className="form-actions">
-      {acts.map(one => (
-        <Button key={one} danger={words[one].danger} onClick={() => ask(one)}>
-          {words[one].name}
-        </Button>
-      ))}
-      {act && (
-        <FormDialog
-          title={`${words[act].name}：${of.name}`}
-          intro={<p>{words[act].intro}</p>}
-          fields={fieldsOf(act, of, kinds)}
-          initial={act === 'correct' ? valuesOf(of) : { effectiveOn: dayOf(new Date()) }}
-          action={words[act].name}
-          danger={words[act].danger}
-          close={() => ask(undefined)}
-          send={values => send(values).catch(error => refused(error, reload))}
-        />
-      )}
-    </div>
-  )
+  return <ActsOnOne possible={possible} actOf={actOf} called={of.name} send={send} reload={reload} />
 }
 
 const day: FormField = { name: 'effectiveOn', label: '撤销日期', section: '', kind: 'day', required: true }

@@ -1,13 +1,10 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
-import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { endingActs } from '../../status.ts'
 import { actFields, correctionFields, datesFields } from '../correctionForm.ts'
 import type { CertificateDetail } from './StaffCertificate.tsx'
@@ -27,11 +24,25 @@ type Props = { of: CertificateDetail; done: (words: string) => void; reload: () 
 
 /** What may be done to it now; each asks for a day and a reason. */
 export function CertificateActs({ of, done, reload }: Props) {
-  const [asked, ask] = useState<Act>()
-  const chosen = asked && acts[asked]
   const send = async (act: Act, values: FormValues) => {
     await sendAct(act, of, values)
     done(`已${acts[act].name}。`)
+  }
+  const actOf = (act: Act): ActOnOne => {
+    const { name, intro, danger } = acts[act]
+    const isEnding = endingActs.some(one => one === act)
+    return {
+      name,
+      intro: (
+        <>
+          <p>{intro}</p>
+          {isEnding && <Consequences of={of} act={name} />}
+        </>
+      ),
+      danger,
+      fields: fieldsOf(act, of),
+      initial: valuesOf(act, of),
+    }
   }
   return (
     <>
@@ -47,31 +58,9 @@ export function CertificateActs({ of, done, reload }: Props) {
           <Link to={`/staff/award-winners?key=${encodeURIComponent(of.number)}`}>获奖名单</Link>中办理。
         </p>
       )}
-      <div className="form-actions">
+      <ActsOnOne possible={of.canDo} actOf={actOf} called={`证书 ${of.number}`} send={send} reload={reload}>
         <SaveButton save={() => saveFile('GET /staff/certificate/file', { id: of.id })}>下载证书 PDF</SaveButton>
-        {of.canDo.map(act => (
-          <Button key={act} danger={acts[act].danger} onClick={() => ask(act)}>
-            {acts[act].name}
-          </Button>
-        ))}
-      </div>
-      {asked && chosen && (
-        <FormDialog
-          title={`${chosen.name}证书 ${of.number}`}
-          intro={
-            <>
-              <p>{chosen.intro}</p>
-              {endingActs.some(act => act === asked) && <Consequences of={of} act={chosen.name} />}
-            </>
-          }
-          action={chosen.name}
-          danger={chosen.danger}
-          fields={fieldsOf(asked, of)}
-          initial={valuesOf(asked, of)}
-          send={values => send(asked, values).catch(error => refused(error, reload))}
-          close={() => ask(undefined)}
-        />
-      )}
+      </ActsOnOne>
     </>
   )
 }

@@ -1,10 +1,7 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { actFields, type MemberAct, memberRules } from '../memberActs.ts'
 import type { MemberDetail } from './StaffMember.tsx'
 
@@ -26,34 +23,18 @@ type Props = { of: MemberDetail; done: (words: string) => void; reload: () => vo
 
 /** What may be done to a membership now; each asks for a day and a reason. */
 export function MemberActs({ of, done, reload }: Props) {
-  const [asked, ask] = useState<MemberAct>()
   const send = async (action: MemberAct, values: FormValues) => {
     const given = values as { effectiveOn: string; reason: string }
     const levelCode = values.levelCode ? Number(values.levelCode) : null
     await browserApi('POST /staff/member/act', { ...given, levelCode, id: of.id, version: of.version, action })
     done(`已办理：${memberRules[action].name}。`)
   }
-  return (
-    <>
-      <div className="form-actions">
-        {of.canDo.map(act => (
-          <Button key={act} danger={FINAL.includes(act)} onClick={() => ask(act)}>
-            {memberRules[act].name}
-          </Button>
-        ))}
-      </div>
-      {asked && (
-        <FormDialog
-          title={`${memberRules[asked].name}：${of.name}`}
-          intro={<p>{intros[asked]}</p>}
-          action={memberRules[asked].name}
-          danger={FINAL.includes(asked)}
-          fields={actFields(asked, of.levels)}
-          initial={{ effectiveOn: dayOf(new Date()) }}
-          send={values => send(asked, values).catch(error => refused(error, reload))}
-          close={() => ask(undefined)}
-        />
-      )}
-    </>
-  )
+  const actOf = (act: MemberAct): ActOnOne => ({
+    name: memberRules[act].name,
+    intro: intros[act],
+    danger: FINAL.includes(act),
+    fields: actFields(act, of.levels),
+    initial: { effectiveOn: dayOf(new Date()) },
+  })
+  return <ActsOnOne possible={of.canDo} actOf={actOf} called={of.name} send={send} reload={reload} />
 }

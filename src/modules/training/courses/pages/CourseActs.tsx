@@ -1,12 +1,9 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { refused } from '#api/useApi.ts'
 import { shortDay } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import type { CourseAct } from '../contract.ts'
 import { DESK, type StaffCourseDetail } from './courseViews.ts'
 
@@ -66,45 +63,21 @@ const acts: Record<CourseAct, Act> = {
 
 /** What may be done to a course now, each after saying what it brings about. */
 export function CourseActs({ of, done, reload }: Props) {
-  const [asked, ask] = useState<CourseAct>()
   const navigate = useNavigate()
   const send = async (act: CourseAct, values: FormValues) => {
     await post(act, { id: of.id, version: of.version }, values)
     if (act === 'remove') return void navigate(DESK)
     done(acts[act].said)
   }
-  const order = typedKeys(acts)
-  return (
-    <>
-      <div className="form-actions">
-        {order
-          .filter(act => of.canDo.includes(act))
-          .map(act => (
-            <Button
-              key={act}
-              type={act === 'publish' ? 'primary' : 'default'}
-              danger={acts[act].danger}
-              disabled={act === 'publish' && of.missing.length > 0}
-              onClick={() => ask(act)}
-            >
-              {acts[act].name}
-            </Button>
-          ))}
-      </div>
-      {asked && (
-        <FormDialog
-          title={`${acts[asked].name}：${of.title}`}
-          intro={<p>{acts[asked].intro(of)}</p>}
-          action={acts[asked].name}
-          danger={acts[asked].danger}
-          fields={acts[asked].fields ?? []}
-          initial={acts[asked].initial?.(of)}
-          send={values => send(asked, values).catch(error => refused(error, reload))}
-          close={() => ask(undefined)}
-        />
-      )}
-    </>
-  )
+  const actOf = (act: CourseAct): ActOnOne => ({
+    ...acts[act],
+    intro: acts[act].intro(of),
+    initial: acts[act].initial?.(of),
+    isMain: act === 'publish',
+    disabled: act === 'publish' && of.missing.length > 0,
+  })
+  const possible = typedKeys(acts).filter(act => of.canDo.includes(act))
+  return <ActsOnOne possible={possible} actOf={actOf} called={of.title} send={send} reload={reload} />
 }
 
 type Seen = { id: number; version: number }

@@ -1,11 +1,8 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import { choicesIn, type FormField, type FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { reason, type StaffRegistrationDetail, yuan } from './deskViews.ts'
 
 type Act = Exclude<StaffRegistrationDetail['canDo'][number], 'people'>
@@ -57,47 +54,19 @@ const acts: Record<
 
 /** What may be decided now, each after saying what it brings about. */
 export function DecideRegistration({ of, done, reload }: Props) {
-  const [asked, ask] = useState<Act>()
-  const [chosen, choose] = useState<string[]>([])
-  const mine = typedKeys(acts).filter(act => of.canDo.includes(act))
-  if (mine.length === 0) return null
-  const open = (act: Act) => {
-    choose([])
-    ask(act)
-  }
+  const actOf = (act: Act): ActOnOne => ({
+    ...acts[act],
+    intro: acts[act].intro(of),
+    isMain: act === 'pass' || act === 'confirm',
+    fields: values => fieldsFor(act, of, choicesIn(values, 'marked')),
+    initial: act === 'refund' ? { refundedOn: dayOf(new Date()) } : {},
+  })
   const send = async (act: Act, values: FormValues) => {
     await post(act, of, values)
     done(acts[act].said)
   }
-  return (
-    <>
-      <div className="form-actions">
-        {mine.map(act => (
-          <Button
-            key={act}
-            type={act === 'pass' || act === 'confirm' ? 'primary' : 'default'}
-            danger={acts[act].danger}
-            onClick={() => open(act)}
-          >
-            {acts[act].name}
-          </Button>
-        ))}
-      </div>
-      {asked && (
-        <FormDialog
-          title={`${acts[asked].name}：${of.organisationName}`}
-          intro={<p>{acts[asked].intro(of)}</p>}
-          action={acts[asked].name}
-          danger={acts[asked].danger}
-          fields={fieldsFor(asked, of, chosen)}
-          initial={asked === 'refund' ? { refundedOn: dayOf(new Date()) } : {}}
-          onChange={values => choose(choicesIn(values, 'marked'))}
-          send={values => send(asked, values).catch(error => refused(error, reload))}
-          close={() => ask(undefined)}
-        />
-      )}
-    </>
-  )
+  const possible = typedKeys(acts).filter(act => of.canDo.includes(act))
+  return <ActsOnOne possible={possible} actOf={actOf} called={of.organisationName} send={send} reload={reload} />
 }
 
 /** `chosen`: the fields that are to be corrected, each with what is asked of it. */
