@@ -34,7 +34,8 @@ const SEEN: Record<string, (row: Row) => { application: number } | { organisatio
 }
 type Row = { id: number; applicationId?: number; organisationId?: number }
 /** What is done to many of a kind at once. */
-const MANY: Record<string, 'member' | 'certificate'> = {
+const MANY: Record<string, 'member' | 'certificate' | 'organisation'> = {
+  'POST /staff/organisation/tag': 'organisation',
   'POST /staff/member/bulk': 'member',
   'POST /staff/fee/raiseFor': 'member',
   'POST /staff/fee/cancelFor': 'member',

@@ -6,6 +6,7 @@ export const organisationFilters = {
   provinceCode: { kind: 'region', label: '地区' },
   category: { kind: 'code', label: '行业类别' },
   nature: { kind: 'code', label: '单位性质' },
+  tag: { kind: 'code', label: '标签' },
   /** Answered by `membership`. */
   isMember: { kind: 'flag', label: '会员' },
 } as const satisfies RegisterFilters

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { code, int, text } from '#lib/form/fields.ts'
 import { paging } from '#lib/paging.ts'
+import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { organisationFilters } from './organisationFilters.ts'
@@ -54,6 +55,25 @@ export const registerContract = {
     input: z.object(exportInput(organisationFilters)),
     output: 'file',
     example: { provinceCode: '110000' },
+  },
+  'GET /staff/organisation/tags': {
+    who: 'staff:members',
+    provinces: 'free',
+    summary: '可以给单位打的标签（系统 › 字典里维护），只在后台可见',
+    input: z.object({}),
+    output: z.array(z.object({ code: z.string(), name: z.string(), retired: z.boolean().optional() })),
+  },
+  'POST /staff/organisation/tag': {
+    who: 'staff:members',
+    provinces: 'within',
+    summary: '给选出的单位打上或去掉一个标签，逐家说明结果',
+    input: z.object({
+      ids: bulkIds,
+      tag: code,
+      act: z.enum(['put', 'remove'], '应为 put 或 remove'),
+    }),
+    output: bulkResults,
+    example: { ids: [1, 2], tag: 'key', act: 'put' },
   },
   'GET /staff/organisation/detail': {
     who: 'staff:members',

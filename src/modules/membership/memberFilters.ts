@@ -10,6 +10,8 @@ export const memberFilters = {
   status: { kind: 'choice', label: '状态', options: optionsOf({ ...memberScopeNames, ...memberStatusNames }) },
   branch: { kind: 'number', label: '分支机构' },
   provinceCode: { kind: 'region', label: '地区' },
+  /** Of the organisation. */
+  tag: { kind: 'code', label: '标签' },
   joinedFrom: { kind: 'day', label: '入会从' },
   joinedTo: { kind: 'day', label: '入会至' },
   endedFrom: { kind: 'day', label: '退出从' },

@@ -8,6 +8,7 @@ export const FREE: Record<string, string> = {
   'GET /staff/review/colleagues': 'names of colleagues',
   'GET /staff/review/reasons': 'words that recur in opinions, of nobody',
   'GET /staff/certificate/kinds': 'the catalogue, which is public',
+  'GET /staff/organisation/tags': 'the words of tags, of nobody',
   'GET /staff/person/kinds': 'the catalogue, which is public',
 }
 

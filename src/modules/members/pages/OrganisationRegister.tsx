@@ -8,8 +8,9 @@ import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import type { OrganisationList } from './StaffOrganisations.tsx'
+import { TagMany } from './TagMany.tsx'
 
-export function OrganisationRegister({ list: { asked, page, trades, natures } }: { list: OrganisationList }) {
+export function OrganisationRegister({ list: { asked, page, trades, natures, tags } }: { list: OrganisationList }) {
   const navigate = useNavigate()
   const answer = useLoaded(page)
   return (
@@ -20,11 +21,16 @@ export function OrganisationRegister({ list: { asked, page, trades, natures } }:
         answer={answer}
         path="/staff/organisations"
         unit="家单位"
-        filters={registerFilters(organisationFilters, { category: trades, nature: natures })}
+        filters={registerFilters(organisationFilters, { category: trades, nature: natures, tag: tags })}
         asked={asked}
         save={given => saveFile('GET /staff/organisation/export', given)}
         pageOf={page => browserApi('GET /staff/organisation/list', { ...asked, ...page })}
-        acts={(rows, done) => <WriteToChosen register="organisation" ids={rows.map(({ id }) => id)} sent={done} />}
+        acts={(rows, done) => (
+          <>
+            <TagMany rows={rows} done={done} />
+            <WriteToChosen register="organisation" ids={rows.map(({ id }) => id)} sent={done} />
+          </>
+        )}
         actions={
           <Button type="primary" onClick={() => navigate('?new=1')}>
             新增单位

@@ -10,12 +10,13 @@ export { staffOrganisations as handle } from './screens.ts'
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('new')) return { blank: await api('GET /staff/organisation/blank', {}) }
   const { pageNum, pageSize, ...asked } = readRegisterQuery(organisationFilters, query)
-  const [page, trades, natures] = await Promise.all([
+  const [page, trades, natures, tags] = await Promise.all([
     api('GET /staff/organisation/list', { ...asked, pageNum, pageSize }),
     api('GET /dictionary/list', { dictionary: 'trade' }),
     api('GET /dictionary/list', { dictionary: 'nature' }),
+    api('GET /staff/organisation/tags', {}),
   ])
-  return { asked, page, trades, natures }
+  return { asked, page, trades, natures, tags }
 })
 
 export type OrganisationList = Exclude<Route.ComponentProps['loaderData'], { asked?: undefined }>

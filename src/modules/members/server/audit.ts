@@ -15,6 +15,7 @@ defineAuditWords({
     'handover.submit': '提交联系人变更',
     'member.complete': '完善资料',
     'member.edit': '会员修改资料',
+    'organisation.tag': '给单位打标签',
   },
   objects: {
     organisation: { name: '单位', route: id => `/staff/organisations/${id}` },
@@ -25,5 +26,6 @@ defineAuditWords({
     displayName: '姓名',
     employer: '工作单位',
     creditCode: '统一社会信用代码',
+    tags: '标签',
   },
 })

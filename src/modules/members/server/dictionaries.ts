@@ -21,6 +21,23 @@ export const trades = defineDictionary({
   records: { permission: 'staff:members', route: code => `/staff/organisations?category=${code}` },
 })
 
+/** 标签: what staff sort organisations by among themselves. */
+export const tags = defineDictionary({
+  code: 'organisationTag',
+  name: '单位标签',
+  hint: '工作人员给单位打的标签，在单位和会员名册里筛选用；只在后台可见。',
+  isInternal: true,
+  uses: async ({ db }) => {
+    const code = sql<string>`unnest(${organisation.tags})`
+    const tagged = db
+      .select({ code: code.as('code') })
+      .from(organisation)
+      .as('tagged')
+    return countsOf(await db.select({ code: tagged.code, uses }).from(tagged).groupBy(tagged.code))
+  },
+  records: { permission: 'staff:members', route: code => `/staff/organisations?tag=${code}` },
+})
+
 /** 单位性质 */
 export const natures = defineDictionary({
   code: 'nature',

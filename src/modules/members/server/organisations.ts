@@ -23,7 +23,16 @@ export const organisationForm = bindForm(organisationShape, organisation, {
     read: ({ phone, phoneIsPublic }) => (phone ? (phoneIsPublic ? 'yes' : 'no') : null),
     write: choice => ({ phoneIsPublic: choice === 'yes' }),
   },
-}).besides({ id: true, shortName: true, licenceId: true, createdAt: true, updatedAt: true, words: true, heading: true })
+}).besides({
+  id: true,
+  shortName: true,
+  licenceId: true,
+  tags: true,
+  createdAt: true,
+  updatedAt: true,
+  words: true,
+  heading: true,
+})
 
 /** Writes an organisation down, with the words by which it is found. */
 export async function enterOrganisation({ db, now }: Pick<Ctx, 'db' | 'now'>, of: NewOrganisation): Promise<number> {

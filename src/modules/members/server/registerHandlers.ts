@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { registerContract } from '../registerContract.ts'
+import { taggingHandlers } from './desk/tagging.ts'
 import { holdersHandlers } from './holders.ts'
 import { organisationFileHandlers } from './organisationFile.ts'
 import { organisationRegisterHandlers } from './organisationRegister.ts'
@@ -11,4 +12,5 @@ export const registerHandlers: Handlers<typeof registerContract> = {
   ...organisationFileHandlers,
   ...organisationRegisterHandlers,
   ...holdersHandlers,
+  ...taggingHandlers,
 }

@@ -9,23 +9,29 @@ import { record } from '#modules/audit/server/record.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import { organisationShape } from '../organisationForm.ts'
 import type { OrganisationRow, registerContract } from '../registerContract.ts'
-import { natures, trades } from './dictionaries.ts'
+import { natures, tags, trades } from './dictionaries.ts'
 import { organisation } from './tables.ts'
 
 type Endpoints = typeof registerContract
 /** With what its trades and its nature are called now. */
-type Organisation = typeof organisation.$inferSelect & { categoryNames: string[]; natureName: string }
+type Organisation = typeof organisation.$inferSelect & {
+  categoryNames: string[]
+  natureName: string
+  tagNames: string[]
+}
 
 async function readNamed(ctx: Ctx, ids: number[]): Promise<Organisation[]> {
-  const [rows, tradeName, natureName] = await Promise.all([
+  const [rows, tradeName, natureName, tagName] = await Promise.all([
     ctx.db.select().from(organisation).where(inArray(organisation.id, ids)),
     trades.names(ctx),
     natures.names(ctx),
+    tags.names(ctx),
   ])
   return rows.map(of => ({
     ...of,
     categoryNames: of.categories.map(tradeName).filter(Boolean),
     natureName: natureName(of.nature),
+    tagNames: of.tags.map(tagName).filter(Boolean),
   }))
 }
 
@@ -54,6 +60,7 @@ export const organisationRegister = defineRegister({
     provinceCode: organisation.provinceCode,
     category: code => arrayContains(organisation.categories, [code]),
     nature: organisation.nature,
+    tag: code => arrayContains(organisation.tags, [code]),
     // None is a member until a later module knows better.
     isMember: wanted => (wanted === 'yes' ? sql`false` : undefined),
   },
@@ -81,6 +88,7 @@ export const organisationRegister = defineRegister({
       value: of => of.categoryNames.join('、'),
       empty: '未填写',
     },
+    tags: { heading: '标签', width: 24, value: of => of.tagNames.join('、') },
     province: { heading: '省份', value: of => provinceName(of.provinceCode) },
     city: { heading: '城市', value: of => of.city },
     address: { heading: '详细地址', width: 36, value: of => of.address },

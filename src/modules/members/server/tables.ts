@@ -30,6 +30,8 @@ export const organisation = pgTable(
     nature: text().notNull().default(''),
     /** Codes of `organisationCategories`. */
     categories: text().array().notNull().default([]),
+    /** Codes of the dictionary of tags: among staff alone. */
+    tags: text().array().notNull().default([]),
     provinceCode: text().notNull(),
     city: text().notNull().default(''),
     address: text().notNull().default(''),

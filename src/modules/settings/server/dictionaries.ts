@@ -25,6 +25,8 @@ type Definition = {
   traits?: readonly Option[]
   /** One of them at most. */
   hasOneTrait?: boolean
+  /** For the back office alone: its words are shown to nobody else. */
+  isInternal?: boolean
   /** What records keep of a name follows it. */
   renamed?: (ctx: Ctx, code: string, name: string) => Promise<unknown>
 }

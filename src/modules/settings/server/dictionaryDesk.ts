@@ -143,7 +143,11 @@ function existing(code: string): Dictionary {
 }
 
 export const dictionaryHandlers = {
-  'GET /dictionary/list': (ctx, { dictionary }) => existing(dictionary).options(ctx),
+  'GET /dictionary/list': (ctx, { dictionary }) => {
+    const { isInternal, options } = existing(dictionary)
+    if (isInternal) throw notFound('没有这个字典')
+    return options(ctx)
+  },
 } satisfies Partial<Handlers<typeof settingsContract>>
 
 export const dictionaryDeskHandlers = {

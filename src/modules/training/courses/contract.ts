@@ -3,8 +3,10 @@ import type { Contract } from '#lib/contract.ts'
 import { day, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
+import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { courseKind, courseStatus } from './courseShape.ts'
+import { manyActs } from './manyActs.ts'
 
 /** 草稿: nobody but staff has seen it yet. */
 const status = z.enum(['draft', ...courseStatus.options], '不是有效的培训状态')
@@ -139,6 +141,13 @@ export const staffCourseContract = {
     input: z.object({ ...seen, deadline: day }),
     output: done,
     example: { id: 1, version: 3, deadline: '2026-12-20' },
+  },
+  'POST /staff/training/course/actMany': {
+    who: 'staff:training',
+    summary: '批量公布、撤下、截止报名、改报名截止日：逐个按各自的状态办理，不能办理的说明原因',
+    input: z.object({ ids: bulkIds, act: z.enum(manyActs, '应为可以批量办理的事项'), deadline: day.nullish() }),
+    output: bulkResults,
+    example: { ids: [1, 2], act: 'close' },
   },
   'POST /staff/training/course/quota': {
     who: 'staff:training',

@@ -3,6 +3,7 @@ import { courseActsHandlers } from '../courses/server/courseActs.ts'
 import { courseCancellingHandlers } from '../courses/server/courseCancelling.ts'
 import { courseDetailHandlers } from '../courses/server/courseDetail.ts'
 import { courseListHandlers } from '../courses/server/courseList.ts'
+import { courseManyHandlers } from '../courses/server/courseMany.ts'
 import { courseSavingHandlers } from '../courses/server/courseSaving.ts'
 import { invoiceActsHandlers } from '../invoices/server/invoiceActs.ts'
 import { invoiceListHandlers } from '../invoices/server/invoiceList.ts'
@@ -40,6 +41,7 @@ export const staffTrainingHandlers: Handlers<typeof staffTrainingContract> = {
   ...courseDetailHandlers,
   ...courseSavingHandlers,
   ...courseActsHandlers,
+  ...courseManyHandlers,
   ...courseCancellingHandlers,
   ...registrationListHandlers,
   ...registrationDetailHandlers,

@@ -17,17 +17,18 @@ export { staffMembers as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   const { pageNum, pageSize, ...asked } = readRegisterQuery(memberFilters, query)
-  const [page, levels, branches] = await Promise.all([
+  const [page, levels, branches, tags] = await Promise.all([
     api('GET /staff/member/list', { ...asked, pageNum, pageSize }),
     api('GET /app/publicity/member/type/list', {}),
     api('GET /staff/branch/choices', {}),
+    api('GET /staff/organisation/tags', {}),
   ])
-  return { asked, page, levels, branches }
+  return { asked, page, levels, branches, tags }
 })
 
 /** The register of members, those who left included. */
 export default function StaffMembers({ loaderData }: Route.ComponentProps) {
-  const { asked, levels, branches } = loaderData
+  const { asked, levels, branches, tags } = loaderData
   const answer = useLoaded(loaderData.page)
   const levelOptions = levels.map(({ type, typeName }) => ({ code: String(type), name: typeName }))
   return (
@@ -41,6 +42,7 @@ export default function StaffMembers({ loaderData }: Route.ComponentProps) {
         filters={registerFilters(memberFilters, {
           levelCode: levelOptions,
           branch: branches,
+          tag: tags,
         })}
         asked={asked}
         save={given => saveFile('GET /staff/member/export', given)}

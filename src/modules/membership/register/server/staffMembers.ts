@@ -1,4 +1,4 @@
-import { eq, gte, inArray, like, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { arrayContains, eq, gte, inArray, like, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { provinceName } from '#lib/provinces.ts'
 import type { FilterValue } from '#lib/register/register.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -85,6 +85,7 @@ export const memberRegister = defineRegister({
     status: inStatus,
     branch: id => isServedBy(id, holderProvince),
     provinceCode: code => eq(holderProvince, code),
+    tag: code => arrayContains(organisation.tags, [code]),
     joinedFrom: day => gte(member.joinedOn, day),
     joinedTo: day => lte(member.joinedOn, day),
     endedFrom: day => gte(member.endedOn, day),

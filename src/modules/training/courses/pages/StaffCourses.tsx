@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -7,12 +8,15 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
+import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { statusNames } from '../status.ts'
 import type { Route } from './+types/StaffCourses'
 import { CourseNew } from './CourseNew.tsx'
+import { CoursesOnMany } from './CoursesOnMany.tsx'
 import { courseTone } from './courseTone.ts'
 import { type CourseRow, DESK } from './courseViews.ts'
 import './staffCourses.css'
@@ -50,6 +54,17 @@ function CourseList({ list }: { list: List }) {
   const years = useLoaded(list.years)
   const [query] = useSearchParams()
   const navigate = useNavigate()
+  const selection = useSelection<CourseRow>({
+    rows: answer.data?.list ?? [],
+    filters: filter,
+    keyOf: ({ id }) => id,
+    nameOf: ({ title }) => title,
+    pageOf: page => browserApi('GET /staff/training/course/list', { ...filter, ...page }),
+  })
+  const done = () => {
+    selection.clear()
+    answer.reload()
+  }
   return (
     <section className="desk-card">
       <h2>全部培训班</h2>
@@ -69,6 +84,7 @@ function CourseList({ list }: { list: List }) {
           },
         ]}
         save={() => saveFile('GET /staff/training/course/export', filter)}
+        selection={selection}
         actions={
           <Button type="primary" onClick={() => void navigate(withQuery(query, 'new', 'blank'))}>
             新建培训班
@@ -96,6 +112,11 @@ function CourseList({ list }: { list: List }) {
           },
         ]}
       />
+      {selection.keys.length > 0 && (
+        <BulkBar count={selection.keys.length} unit="个培训班" clear={selection.clear}>
+          <CoursesOnMany rows={selection.rows} done={done} />
+        </BulkBar>
+      )}
     </section>
   )
 }

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import { invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { oneByOne } from '#lib/server/api/oneByOne.ts'
+import type { staffCourseContract } from '../contract.ts'
+import type { ManyAct } from '../manyActs.ts'
+import { courseActsHandlers } from './courseActs.ts'
+import { course } from './tables.ts'
+
+type Asked = { act: ManyAct; deadline?: string | null | undefined }
+
+export const courseManyHandlers = {
+  /** Each by its own state, as one by one. */
+  'POST /staff/training/course/actMany': async (ctx, { ids, act, deadline }) => {
+    if (act === 'reopen' && !deadline) throw invalid('请填写新的截止日', { deadline: '请填写新的截止日' })
+    return oneByOne(ctx, ids, id => actOn(ctx, id, { act, deadline }))
+  },
+} satisfies Partial<Handlers<typeof staffCourseContract>>
+
+async function actOn(ctx: Ctx, id: number, { act, deadline }: Asked): Promise<string> {
+  const [of] = await ctx.db.select({ version: course.version }).from(course).where(eq(course.id, id))
+  if (!of) throw notFound('没有这个培训班')
+  const seen = { id, version: of.version }
+  const { statusName } =
+    act === 'reopen'
+      ? await courseActsHandlers['POST /staff/training/course/reopen'](ctx, { ...seen, deadline: String(deadline) })
+      : await courseActsHandlers[`POST /staff/training/course/${act}`](ctx, seen)
+  return statusName
+}
