@@ -13,6 +13,7 @@ import { useFilters } from '#ui/table/useFilters.ts'
 import type { MailingState } from '../outboxWords.ts'
 import { ComposeMailing } from './ComposeMailing.tsx'
 import { MailingDetail } from './MailingDetail.tsx'
+import './mailing.css'
 
 type Mailing = Output<ApiContract['GET /staff/mailing/list']>['list'][number]
 
@@ -62,7 +63,7 @@ export function Mailings() {
           {
             name: '标题',
             cell: ({ id, title }) => (
-              <Button type="link" onClick={() => show(id)}>
+              <Button type="link" className="mailing-title" onClick={() => show(id)}>
                 {title}
               </Button>
             ),
