@@ -79,7 +79,7 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
         columns={shown.map(({ key, heading, sortable, nowrap }, i) => ({
           name: heading,
           cell: (row: Row) => {
-            const words = special.get(key)?.(row) ?? row.cells[key]
+            const words = special.get(key)?.(row) ?? textOf(row.cells[key])
             return i > 0 ? (
               words
             ) : (
@@ -130,5 +130,8 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
     </>
   )
 }
+
+/** A day stays on one line, however little room there is. */
+const textOf = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? <span className="cell-day">{text}</span> : text)
 
 const WHOLE = [{ name: '全部', query: '' }]
