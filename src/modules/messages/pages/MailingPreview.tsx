@@ -29,7 +29,7 @@ export function MailingPreview({ of, sms }: { of: Preview; sms: string }) {
       )}
       {sample && (sample.title || sample.content) && (
         <section aria-label="预览">
-          <h3>{sample.name}将看到</h3>
+          <p className="mailing-sample">{sample.name}将看到</p>
           <p>
             <b>{sample.title}</b>
           </p>
