@@ -5,6 +5,7 @@ import { certificate } from '../../../src/modules/certificates/server/tables.ts'
 import { organisation, person } from '../../../src/modules/members/server/tables.ts'
 import { member, memberFee } from '../../../src/modules/membership/server/tables.ts'
 import { application } from '../../../src/modules/review/server/tables.ts'
+import { fillDictionary } from '../../../src/modules/settings/server/dictionaries.ts'
 import { startApp } from '../app.ts'
 import { asStaff, staffSession, staffWith } from '../make.ts'
 
@@ -40,6 +41,7 @@ export async function startDivided() {
 
 /** Two companies with everything, one of the province and one of another; everybody else is of neither. */
 async function divide({ services: { db } }: Site): Promise<{ here: Ids; there: Ids }> {
+  await fillDictionary({ db }, { code: 'organisationTag' }, [{ code: 'key', name: '重点联系' }])
   const [here, there]: Ids[] = [{}, {}]
   await db.update(organisation).set({ provinceCode: '110000' })
   await db.update(person).set({ provinceCode: '110000' })

@@ -1,0 +1,1 @@
+ALTER TABLE "organisation" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;
