@@ -52,7 +52,7 @@ export async function measureKept(site: Program, seconds: number): Promise<Row[]
 }
 
 type Asked = { headers?: Record<string, string>; connections?: number }
-type Speed = { perSecond: number /** µs of the server's processor for one request. */; cpu: number }
+export type Speed = { perSecond: number /** µs of the server's processor for one request. */; cpu: number }
 
 const better = (a: Speed, b: Speed) => (b.cpu < a.cpu ? b : a)
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -21,6 +22,18 @@ export const startSite = (dataDir: string, env: Record<string, string> = {}) =>
 /** The floor of an answer from memory: nothing but these bytes with these headers. */
 export const startFloor = (file: string, headers: Record<string, string>) =>
   start('floor.ts', [file, JSON.stringify(headers)], {}, '/')
+
+/** Of Next.js: what `next start` runs, on the database of ours. */
+export const startNext = (folder: string, socket: string) => {
+  const database = { DATABASE_HOST: socket, DATABASE_NAME: 'postgres', DATABASE_USER: 'hangxie' }
+  const args = ['start', folder, '--hostname', '127.0.0.1']
+  return start(
+    join(folder, 'node_modules/next/dist/bin/next'),
+    args,
+    { ...database, NEXT_TELEMETRY_DISABLED: '1' },
+    '/',
+  )
+}
 
 async function start(script: string, args: string[], env: Record<string, string>, ready: string): Promise<Program> {
   const port = await freePort()

@@ -1,7 +1,14 @@
 import { become, build, install, runMain } from './prepare.mjs'
 
 /** `npm run bench training`: that part alone. `npm run desk`: what staff do, in a browser. */
-const parts = { training: 'bench/trainingMain.ts', search: 'bench/search/main.ts', desk: 'bench/desk/main.ts' }
+const parts = {
+  training: 'bench/trainingMain.ts',
+  search: 'bench/search/main.ts',
+  desk: 'bench/desk/main.ts',
+  next: 'bench/nextMain.ts',
+  plans: 'bench/plans.ts',
+  flame: 'bench/flame.ts',
+}
 const program = parts[process.argv[2]] ?? 'bench/main.ts'
 
 await runMain(async () => {

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { home, prepareData } from './data.ts'
+import { fetchRaw, measure, type Speed } from './pages.ts'
+import { type Program, startNext, startSite } from './programs.ts'
+import { kB, type Row } from './table.ts'
+
+/** The same pages of both; `_` is a parameter that no page knows, so that ours is not answered from memory. */
+const PAGES = [
+  { name: '首页', ours: '/admin/home?_=1', next: '/' },
+  { name: '列表页', ours: '/admin/news/list/41?_=1', next: '/list/41' },
+  { name: '文章页', ours: '/admin/news/list-info/3467?_=1', next: '/article/3467' },
+  { name: '列表 JSON', ours: '/api/catalog/a?catalogId=41&pageNum=1&_=1', next: '/api/list?catalogId=41&pageNum=1' },
+] as const
+
+const SOURCE = fileURLToPath(new URL('next/', import.meta.url))
+const ROUNDS = 3
+
+export const versions = () => {
+  const { next, react } = JSON.parse(readFileSync(join(SOURCE, 'package.json'), 'utf8')).dependencies
+  return `${cpus()[0]!.model}，Node ${process.versions.node}，Next.js ${next}，React ${react}`
+}
+
+/** An application of Next.js on the data of ours, installed from the registry and built outside of the repository. */
+export async function prepareNext(): Promise<string> {
+  const folder = join(home, 'next')
+  await mkdir(folder, { recursive: true })
+  await rm(join(folder, 'app'), { recursive: true, force: true })
+  cpSync(SOURCE, folder, { recursive: true })
+  const run = (command: string, args: string[]) =>
+    execFileSync(command, args, {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 300_000,
+      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    })
+  if (!existsSync(join(folder, 'node_modules/next')))
+    run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
+  run(process.execPath, ['node_modules/next/dist/bin/next', 'build'])
+  return folder
+}
+
+/** Both in turns, the best of three rounds of each: CPU of the server for one request, and requests a second. */
+export async function besideNext(seconds: number): Promise<Row[]> {
+  const folder = await prepareNext()
+  const dataDir = await prepareData({ articles: 1000, certificates: 10_000 })
+  const site = await startSite(dataDir)
+  const next = await startNext(folder, join(dataDir, 'run'))
+  const rows: Row[] = []
+  for (const { name, ours, next: path } of PAGES) {
+    const sizes = await Promise.all([sizeOf(site, ours), sizeOf(next, path)])
+    const best: { ours?: Speed; next?: Speed } = {}
+    for (let round = 0; round < ROUNDS; round++) {
+      best.ours = better(best.ours, await measure(site, ours, seconds, { connections: 32 }))
+      best.next = better(best.next, await measure(next, path, seconds, { connections: 32 }))
+    }
+    rows.push({
+      name: `${name}（${sizes.map(kB).join('、')}）`,
+      ours: written(best.ours!),
+      floor: written(best.next!),
+      ratio: best.ours!.cpu / best.next!.cpu,
+      goal: { most: 1 },
+    })
+  }
+  await next.stop()
+  await site.stop()
+  return rows
+}
+
+const better = (a: Speed | undefined, b: Speed) => (a && a.cpu < b.cpu ? a : b)
+const written = ({ cpu, perSecond }: Speed) => `${(cpu / 1000).toFixed(2)} ms ${Math.round(perSecond)} 次/s`
+
+async function sizeOf({ port }: Program, path: string): Promise<number> {
+  const { body, headers } = await fetchRaw(port, path)
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] ?? '']
+  return (unpack?.(body) ?? body).length
+}
