@@ -3,7 +3,8 @@
  * Measured in docs/scale.md. Whoever has memory to spare takes it back: NODE_OPTIONS set to anything, even a blank, or
  * MALLOC_ARENA_MAX, go before.
  */
-export const flags = process.env.NODE_OPTIONS === undefined ? ['--heap-growing-percent=40', '--max-semi-space-size=8'] : []
+export const flags =
+  process.env.NODE_OPTIONS === undefined ? ['--heap-growing-percent=40', '--max-semi-space-size=8'] : []
 export const malloc = {
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? '131072',
