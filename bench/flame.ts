@@ -91,7 +91,7 @@ function draw(root: Frame, title: string): string {
   }
   place(root, 0, 0)
   const height = (deepest + 1) * HEIGHT + 34
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10.5">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10.5"><title>${title}</title>
 <rect width="100%" height="100%" fill="#fff"/><text x="4" y="18" font-size="14">${title}</text>
 ${boxes.join('\n')}
 </svg>
