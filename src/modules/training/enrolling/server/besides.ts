@@ -1,5 +1,7 @@
-import { and, asc, eq, isNotNull, ne, notInArray } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { registrationStatusNames } from '../registrationStatus.ts'
 import { OVER, type Registration } from './enrolmentRegister.ts'
@@ -11,16 +13,24 @@ export async function peopleIn({ db }: Ctx, { id, status }: Pick<Registration, '
   return db.$count(participant, OVER.includes(status) ? who : and(who, eq(participant.isActive, true)))
 }
 
-/** What the same contact has handed in for the same course: of one that was split, those who wait, or who have a place. */
-export async function besidesOf(ctx: Ctx, { id, courseId, contactMobileHash }: Registration) {
-  if (contactMobileHash === null) return []
+/**
+ * What the same account, or without one the same proven phone, has handed in for the same course: of one that was split,
+ * those who wait, or who have a place.
+ */
+export async function besidesOf(ctx: Ctx, { id, courseId, channel, contactMobileHash }: Registration, own: Whose) {
+  if (own === null || (own.accountId === null && contactMobileHash === null)) return []
+  const { accountId } = own
   const found = await ctx.db
-    .select()
+    .select(getTableColumns(registration))
     .from(registration)
+    .innerJoin(application, eq(application.id, registration.applicationId))
     .where(
       and(
         eq(registration.courseId, courseId),
-        eq(registration.contactMobileHash, contactMobileHash),
+        eq(registration.channel, channel),
+        accountId === null
+          ? and(isNull(application.accountId), eq(registration.contactMobileHash, contactMobileHash!))
+          : eq(application.accountId, accountId),
         ne(registration.id, id),
         isNotNull(registration.number),
         notInArray(registration.status, OVER),
@@ -37,5 +47,7 @@ export async function besidesOf(ctx: Ctx, { id, courseId, contactMobileHash }: R
     })),
   )
 }
+
+type Whose = Pick<Application, 'accountId'> | null
 
 const MOST = 10

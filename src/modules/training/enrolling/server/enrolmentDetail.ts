@@ -121,7 +121,7 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
     next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
     ...rightsOf(ctx, of, app),
     hasTickets: tickets,
-    besides: await besidesOf(ctx, kept),
+    besides: await besidesOf(ctx, kept, app),
     auditReason: app ? reasonsOf(app, events) : [],
   }
 }
