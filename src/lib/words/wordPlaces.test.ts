@@ -27,9 +27,8 @@ test('of words within one another the longest counts, and none that another sent
   expect(asWritten('任何文字', ['', ' '])).toEqual([])
 })
 
-test('the longest text with the longest list is read in a moment', () => {
-  const words = Array.from({ length: 2000 }, (_, i) => `敏感${i}`)
-  const begun = performance.now()
-  expect(wordFinder(words)('平常的敏感文字'.repeat(20_000))).toEqual([])
-  expect(performance.now() - begun).toBeLessThan(5_000)
+test('of many words that begin alike each is found', () => {
+  const words = Array.from({ length: 1000 }, (_, i) => `敏感${i}号`)
+  const text = words.join('，').repeat(5)
+  expect(wordFinder(words)(text).map(({ word }) => word)).toEqual(Array.from({ length: 5 }, () => words).flat())
 })

@@ -27,25 +27,44 @@ export function wordFinder(words: readonly string[], { fold = plainChar, between
     }
     return { letters, places }
   }
-  const byFirst = new Map<string, { word: string; letters: string }[]>()
+  const root: Step = { next: new Map() }
   for (const word of words) {
     const { letters } = lettersOf(word)
-    if (letters === '') continue
-    const first = letters[0]!
-    byFirst.set(first, [...(byFirst.get(first) ?? []), { word, letters }])
+    if (letters !== '') put(root, letters, word)
   }
-  for (const alike of byFirst.values()) alike.sort((a, b) => b.letters.length - a.letters.length)
   return (text: string): WordPlace[] => {
     const { letters, places } = lettersOf(text)
     const found: WordPlace[] = []
-    let reached = -1
+    let reached = 0
     for (let at = 0; at < letters.length; at++) {
-      const hit = byFirst.get(letters[at]!)?.find(one => letters.startsWith(one.letters, at))
-      const last = at + (hit?.letters.length ?? 0) - 1
-      if (!hit || last <= reached) continue
-      found.push({ word: hit.word, start: places[at]!.start, end: places[last]!.end })
-      reached = last
+      const hit = longestAt(root, letters, at)
+      if (!hit || hit.end <= reached) continue
+      found.push({ word: hit.word, start: places[at]!.start, end: places[hit.end - 1]!.end })
+      reached = hit.end
     }
     return found
   }
+}
+
+/** What has been read of words that begin alike: a long list costs no more than a short one. */
+type Step = { next: Map<string, Step>; word?: string }
+
+function put(root: Step, letters: string, word: string): void {
+  let step = root
+  for (const letter of letters.split('')) {
+    const known = step.next.get(letter) ?? { next: new Map() }
+    step.next.set(letter, known)
+    step = known
+  }
+  step.word ??= word
+}
+
+function longestAt(root: Step, letters: string, at: number): { word: string; end: number } | undefined {
+  let longest: { word: string; end: number } | undefined
+  let step: Step | undefined = root
+  for (let end = at; step; end++) {
+    if (step.word !== undefined) longest = { word: step.word, end }
+    step = step.next.get(letters[end] ?? '')
+  }
+  return longest
 }

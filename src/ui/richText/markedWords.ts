@@ -61,12 +61,16 @@ const draw = (doc: Part, words: readonly MarkedWord[]) =>
 function placesOf(doc: Part, text: string): { from: number; to: number }[] {
   const places: { from: number; to: number }[] = []
   if (text === '') return places
+  const wanted = spaced(text)
   doc.descendants((node, at) => {
     if (!node.isTextblock) return true
-    const words = node.textBetween(0, node.content.size, undefined, '\uFFFC')
-    for (let i = words.indexOf(text); i >= 0; i = words.indexOf(text, i + text.length))
+    const words = spaced(node.textBetween(0, node.content.size, undefined, '\uFFFC'))
+    for (let i = words.indexOf(wanted); i >= 0; i = words.indexOf(wanted, i + wanted.length))
       places.push({ from: at + 1 + i, to: at + 1 + i + text.length })
     return false
   })
   return places
 }
+
+/** A space that keeps words together is one like the others. */
+const spaced = (text: string) => text.replace(/\s/g, ' ')

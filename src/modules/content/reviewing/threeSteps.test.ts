@@ -14,7 +14,7 @@ import {
   write,
   writer,
 } from '../../../../test/setups/articles.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { publishDue } from '../server/writing/publishing.ts'
 
 setUpArticles()
@@ -78,6 +78,7 @@ describe('a review in three steps', () => {
       moves: ['firstReview', 'return'].toSorted().toReversed(),
       review: { stepName: '初审', isBarred: false },
     })
+    expect((await titled(first, {})).length).toBeGreaterThan((await titled(first, { awaits: 'me' })).length)
     expect(await titled(first, { awaits: 'me' })).toContain('三审的公告')
     expect(await titled(second, { awaits: 'me' })).not.toContain('三审的公告')
     expect(await act(second, 'secondReview', id)).toMatchObject({ code: 409 })
@@ -85,13 +86,24 @@ describe('a review in three steps', () => {
       code: 403,
       msg: expect.stringContaining('等待初审'),
     })
-    expect((await act(both, 'firstReview', id, { remark: '事实已核对' })).code).toBe(200)
+    const countOf = async (asked: object) => (await first.get('/staff/article/counts', asked)).data.all
+    expect(await countOf({ awaits: 'me' })).toBeLessThan(await countOf({}))
+    const { cookie } = await staffSession(site, bothName)
+    const download = (query: string) =>
+      site.app.inject({
+        url: `/api/staff/article/export?key=三审${query}`,
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      })
+    expect((await download('')).statusCode).toBe(200)
+    expect((await download('&awaits=me')).statusCode).toBe(200)
+    const { version } = await detail(both, id)
+    expect((await act(both, 'firstReview', id, { version, remark: '事实已核对' })).code).toBe(200)
     expect(await act(both, 'secondReview', id)).toMatchObject({ code: 403, msg: expect.stringContaining('不同的人') })
     expect(await titled(both, { awaits: 'me' })).not.toContain('三审的公告')
     expect(await act(editor, 'publish', id)).toMatchObject({ code: 409, msg: expect.stringContaining('等待复审') })
     const bulk = await editor.post('/staff/article/bulk', { ids: [id], action: 'publish' })
     expect(bulk.data).toMatchObject([{ done: false, message: expect.stringContaining('等待复审') }])
-    expect((await act(second, 'secondReview', id, { remark: '' })).code).toBe(200)
+    expect((await act(second, 'secondReview', id, { version, remark: '文字通顺' })).code).toBe(200)
     expect((await editor.get('/staff/article/list', { key: '三审的公告' })).data.list).toMatchObject([
       { stepName: '终审' },
     ])

@@ -26,13 +26,16 @@ export function WordNotes({ label, found, show, replace }: Props) {
             {one.instead && `，建议写“${one.instead}”`}
           </span>
           {show && (
-            <Button size="small" aria-label={`找到“${one.found}”`} onClick={() => show(one)}>
-              找到
+            <Button size="small" onClick={() => show(one)}>
+              找到<span className="hidden-text">“{one.found}”</span>
             </Button>
           )}
           {replace && one.instead && (
-            <Button size="small" aria-label={`把“${one.found}”改为“${one.instead}”`} onClick={() => replace(one)}>
+            <Button size="small" onClick={() => replace(one)}>
               改为建议
+              <span className="hidden-text">
+                ：“{one.found}”写作“{one.instead}”
+              </span>
             </Button>
           )}
         </li>
