@@ -91,7 +91,7 @@ describe('a review in three steps', () => {
     const { cookie } = await staffSession(site, bothName)
     const download = (query: string) =>
       site.app.inject({
-        url: `/api/staff/article/export?key=三审${query}`,
+        url: `/api/staff/article/export?key=公告${query}`,
         headers: { cookie, 'sec-fetch-site': 'same-origin' },
       })
     expect((await download('')).statusCode).toBe(200)
