@@ -141,6 +141,7 @@ import '#modules/members/server/desk/alikeOrganisations.ts'
 import '#modules/membership/server/registerParts.ts'
 import '#modules/certificates/issuing/server/registerPart.ts'
 import '#modules/review/desk/server/otherCases.ts'
+import '#modules/members/notes/server/registerPart.ts'
 
 // Charts of the statistics.
 import '#modules/membership/server/memberCharts.ts'

@@ -14,6 +14,7 @@ import { readRegisterQuery } from '#lib/register/register.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
+import { CompanyNotes } from '../notes/pages/CompanyNotes.tsx'
 import { organisationFilters } from '../organisationFilters.ts'
 import type { Route } from './+types/StaffOrganisation'
 import { FileParts } from './FileParts.tsx'
@@ -54,6 +55,7 @@ function Company({ file }: { file: CompanyFile }) {
       <Expiries file={file} />
       <FileParts parts={file.parts} />
       <FilePeople file={file} />
+      <CompanyNotes id={file.id} />
     </>
   )
 }

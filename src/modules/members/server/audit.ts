@@ -16,6 +16,8 @@ defineAuditWords({
     'member.complete': '完善资料',
     'member.edit': '会员修改资料',
     'organisation.tag': '给单位打标签',
+    'organisation.note': '写单位备注',
+    'organisation.noteRemove': '删除单位备注',
   },
   objects: {
     organisation: { name: '单位', route: id => `/staff/organisations/${id}` },

@@ -2,6 +2,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { freezingHandlers } from '../handover/server/freezing.ts'
 import { handoverDecisionsHandlers } from '../handover/server/handoverDecisions.ts'
 import { staffHandoversHandlers } from '../handover/server/staffHandovers.ts'
+import { companyNotesHandlers } from '../notes/server/notes.ts'
 import type { staffMembersContract } from '../staffContract.ts'
 
 import { registerHandlers } from './registerHandlers.ts'
@@ -11,4 +12,5 @@ export const staffMembersHandlers: Handlers<typeof staffMembersContract> = {
   ...freezingHandlers,
   ...handoverDecisionsHandlers,
   ...registerHandlers,
+  ...companyNotesHandlers,
 }

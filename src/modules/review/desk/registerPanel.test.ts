@@ -46,12 +46,14 @@ test('with nothing in the registers every part says so, and another application 
   const [other] = await site.services.db.select().from(application).where(eq(application.state, 'returned'))
   const parts = await partsOf(id)
   expect(parts.map(({ title, none, lines, more }) => ({ title, none, lines, more }))).toEqual(
-    ['相同或相近的单位', '会籍', '未缴会费', '被撤销或暂停的证书', '其他在办申请', '公示异议'].map(title => ({
-      title,
-      none: title,
-      lines: [],
-      more: false,
-    })),
+    ['相同或相近的单位', '会籍', '未缴会费', '被撤销或暂停的证书', '其他在办申请', '公示异议', '单位备注'].map(
+      title => ({
+        title,
+        none: title,
+        lines: [],
+        more: false,
+      }),
+    ),
   )
   expect(await partsOf(other!.id)).not.toEqual(parts)
 })
