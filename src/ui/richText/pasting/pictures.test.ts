@@ -17,6 +17,11 @@ test('the pictures of Word’s clipboard are read in their order, each once', ()
   ])
 })
 
+test('the size of a picture, written last before it, is no part of it', () => {
+  const rtf = `{\\rtf1 {\\pict\\pngblip\\picw320\\pich200 ${hex(some(137))}}}`
+  expect(picturesInRtf(rtf)).toEqual([{ type: 'image/png', bytes: Uint8Array.from(some(137)) }])
+})
+
 test('one that no browser shows keeps its place among them', () => {
   const rtf = `{\\rtf1 ${picture('emf', some(1))}${picture('png', some(137))}}`
   expect(picturesInRtf(rtf).map(one => one && 'type' in one && one.type)).toEqual([null, 'image/png'])

@@ -78,9 +78,10 @@ export function picturesInRtf(rtf: string): (Source | null)[] {
     // A second copy of the picture before, for programs of long ago.
     if (/\\nonshppict\s*\{$/.test(rtf.slice(Math.max(0, start - 40), start).trimEnd())) return []
     const group = rtf.slice(start, starts[i + 1])
-    const begin = group.search(/[\da-f\s]{80}/i)
+    // The number of a control word before it, as in \pich200, is no part of it.
+    const begin = group.search(/[^\\\w-][\da-f][\da-f\s]{79}/i) + 1
     const [, format] = group.slice(0, begin).match(/\\(png|jpeg)blip/) ?? []
-    if (begin < 0 || !format) return [null]
+    if (begin === 0 || !format) return [null]
     const hex = group.slice(begin, group.indexOf('}', begin)).replace(/\s/g, '')
     return [{ type: `image/${format}`, bytes: bytesOf(hex) }]
   })
