@@ -86,7 +86,7 @@ describe('a review in three steps', () => {
       code: 403,
       msg: expect.stringContaining('等待初审'),
     })
-    const countOf = async (asked: object) => (await first.get('/staff/article/counts', asked)).data.all
+    const countOf = async (asked: Record<string, string>) => (await first.get('/staff/article/counts', asked)).data.all
     expect(await countOf({ awaits: 'me' })).toBeLessThan(await countOf({}))
     const { cookie } = await staffSession(site, bothName)
     const download = (query: string) =>
