@@ -55,3 +55,29 @@ test('what narrows a register stands above it, with the total, and is taken away
   await expect(tags.locator('b')).not.toHaveText(narrowed!)
   await expect(page.getByRole('link', { name: '去掉筛选条件 类型：单位会员' })).toBeVisible()
 })
+
+test('a row is one line at a desk, sixteen fit, and who wants to reads all of each', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInStaff('admin')
+  await visit('/staff/certificates')
+  const heights = () =>
+    page
+      .getByRole('row')
+      .evaluateAll(rows =>
+        rows.map(row => row.getBoundingClientRect()).map(({ height, bottom }) => ({ height, bottom })),
+      )
+  await expect.poll(async () => (await heights()).length).toBe(21)
+  const [, ...lines] = await heights()
+  expect(Math.max(...lines.map(({ height }) => height))).toBeLessThanOrEqual(40)
+  expect(lines.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(16)
+  await page.getByRole('button', { name: '列', exact: true }).press('Enter')
+  await page.getByRole('checkbox', { name: /换行显示/ }).check()
+  await page.getByRole('button', { name: '取消' }).click()
+  await expect.poll(async () => Math.max(...(await heights()).slice(1).map(({ height }) => height))).toBeGreaterThan(45)
+  await page.reload()
+  await expect.poll(async () => Math.max(...(await heights()).slice(1).map(({ height }) => height))).toBeGreaterThan(45)
+})

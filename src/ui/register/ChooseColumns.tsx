@@ -11,6 +11,9 @@ type Props = {
   shown: readonly RegisterHead[]
   others: readonly RegisterHead[]
   changed: () => void
+  /** Whether each row shows all of its text, or one line of it. */
+  isWhole: boolean
+  showWhole: (isWhole: boolean) => void
 }
 type Column = { id: number; key: string; name: string; isShown: boolean }
 
@@ -25,7 +28,7 @@ export function ChooseColumns(props: Props) {
   )
 }
 
-function Choosing({ register, shown, others, changed, close }: Props & { close: () => void }) {
+function Choosing({ register, shown, others, changed, isWhole, showWhole, close }: Props & { close: () => void }) {
   const [first, ...rest] = shown
   const [columns, setColumns] = useState<Column[]>(() =>
     [...rest, ...others].map(({ key, heading }, i) => ({ id: i, key, name: heading, isShown: i < rest.length })),
@@ -64,6 +67,11 @@ function Choosing({ register, shown, others, changed, close }: Props & { close: 
             )}
           </Movable>
         </div>
+        <p className="choose-lines">
+          <Checkbox checked={isWhole} onChange={event => showWhole(event.target.checked)}>
+            一行放不下的换行显示（在这台电脑上）
+          </Checkbox>
+        </p>
         <Problem>{error?.message}</Problem>
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>

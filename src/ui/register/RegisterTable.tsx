@@ -8,6 +8,7 @@ import { BulkBar } from '../table/BulkBar.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
 import { useAskedQuery } from '../table/useAskedQuery.ts'
 import { useSelection } from '../table/useSelection.ts'
+import { useSwitch } from '../useSwitch.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { FilterTags } from './FilterTags.tsx'
 import { fromList } from './listLeft.ts'
@@ -52,6 +53,7 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
   unit = '条',
   ...rest
 }: Props<Row, A>) {
+  const [isWhole, showWhole] = useSwitch('wholeRows', false)
   const views = useApi('GET /staff/view/list', { register })
   const shown = answer.data?.columns ?? []
   const columns = shown.map(({ key }) => key).join(',')
@@ -89,11 +91,13 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
             )
           },
           nowrap,
+          title: (row: Row) => row.cells[key],
           sort: sortable ? key : undefined,
         }))}
         filters={filters}
         save={() => save({ ...asked, columns })}
         unit={unit}
+        isOneLine={!isWhole}
         selection={selection}
         head={
           <>
@@ -111,7 +115,14 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
           <>
             {actions}
             {answer.data && (
-              <ChooseColumns register={register} shown={shown} others={answer.data.others} changed={answer.reload} />
+              <ChooseColumns
+                register={register}
+                shown={shown}
+                others={answer.data.others}
+                changed={answer.reload}
+                isWhole={isWhole}
+                showWhole={showWhole}
+              />
             )}
             <SaveButton save={() => save({ ...asked, columns: undefined })}>导出全部栏目</SaveButton>
           </>

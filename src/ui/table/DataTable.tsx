@@ -21,8 +21,11 @@ import './dataTable.css'
 import './fitting/cards.css'
 import './fitting/wideTable.css'
 
-/** `sort`: the column's name in the address, where the list can be sorted by it. */
-export type DataColumn<Row> = TableColumn<Row> & { sort?: string }
+/**
+ * `sort`: the column's name in the address, where the list can be sorted by it. `title`: the whole of its text, where a
+ * row shows one line.
+ */
+export type DataColumn<Row> = TableColumn<Row> & { sort?: string; title?: (row: Row) => string | undefined }
 export type DataTableProps<Row> = {
   /** What the rows are, for who does not see the page around it. */
   caption: string
@@ -36,6 +39,8 @@ export type DataTableProps<Row> = {
   empty: { title: string; children?: ReactNode }
   unit?: string
   selection?: Selection<Row>
+  /** Where there is room for the columns, a row shows one line of each text, and the rest under the mouse. */
+  isOneLine?: boolean
   /** What may be done with the list, beside its head, or beside its filters where it has none. */
   actions?: ReactNode
   /** Above its filters: ways of looking at it, and how many there are. */
@@ -106,18 +111,31 @@ const isEmpty = (data: Page<unknown> | unknown[]) => rowsOf(data).length === 0
 /** More columns than these seldom fit beside each other. */
 const MANY = 9
 
-type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'selection'> & {
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'selection' | 'isOneLine'> & {
   rows: Row[]
   loading: boolean
 }
 
-function Rows<Row extends object>({ caption, columns, keyOf = idOf, rows, loading, selection }: RowsProps<Row>) {
+function Rows<Row extends object>({
+  caption,
+  columns,
+  keyOf = idOf,
+  rows,
+  loading,
+  selection,
+  isOneLine = false,
+}: RowsProps<Row>) {
   const query = useAskedQuery()
   // Another page or another choice of the list is on its way: what still stands here is not what the visitor asked for.
   const isLeaving = useNavigation().state === 'loading'
   const around = useWide()
   return (
-    <div ref={around} className="data-table-rows" data-many={columns.length > MANY || undefined}>
+    <div
+      ref={around}
+      className="data-table-rows"
+      data-many={columns.length > MANY || undefined}
+      data-one-line={isOneLine || undefined}
+    >
       <p className="hidden-text" role="status">
         {isLeaving && '正在载入，请稍候'}
       </p>
@@ -137,14 +155,19 @@ function Rows<Row extends object>({ caption, columns, keyOf = idOf, rows, loadin
             getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部', disabled: isLeaving }),
           }
         }
-        columns={columns.map(({ name, cell, width, nowrap, sort }, i) => ({
+        columns={columns.map(({ name, cell, width, nowrap, sort, title }, i) => ({
           title: sort ? <SortHeading by={sort} heading={name} /> : name,
           key: name,
           width,
           rowScope: i === 0 ? ('row' as const) : undefined,
           className: i === 0 ? 'data-table-first' : undefined,
           render: (_: unknown, row: Row) => <div>{cell(row)}</div>,
-          onCell: () => ({ 'data-name': name, 'data-nowrap': nowrap || undefined }) as object,
+          onCell: row =>
+            ({
+              'data-name': name,
+              'data-nowrap': nowrap || undefined,
+              title: isOneLine ? title?.(row) : undefined,
+            }) as object,
           onHeaderCell: () => ({ 'aria-sort': sort ? sortedBy(query, sort) : undefined }),
         }))}
       />
