@@ -27,6 +27,7 @@ import { membershipHandlers } from '#modules/membership/server/handlers.ts'
 import { staffMembershipHandlers } from '#modules/membership/server/staffHandlers.ts'
 import { messagesHandlers } from '#modules/messages/server/handlers.ts'
 import { staffMessagesHandlers } from '#modules/messages/server/staffHandlers.ts'
+import { ownInvoicesHandlers } from '#modules/money/invoices/server/ownInvoices.ts'
 import { staffMoneyHandlers } from '#modules/money/server/staffHandlers.ts'
 import { staffOversightHandlers } from '#modules/oversight/server/staffHandlers.ts'
 import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers<ApiContract> = {
   ...personnelHandlers,
   ...trainingHandlers,
   ...advertsHandlers,
+  ...ownInvoicesHandlers,
   ...awardsHandlers,
   ...homeHandlers,
   ...searchHandlers,

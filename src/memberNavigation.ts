@@ -6,6 +6,7 @@ import * as home from '#modules/home/pages/screens.ts'
 import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
+import * as money from '#modules/money/pages/screens.ts'
 import * as personnel from '#modules/personnel/pages/screens.ts'
 import * as privacy from '#modules/privacy/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
@@ -20,6 +21,7 @@ export const memberNavigation: Group<MemberEntry>[] = [
     entries: [
       members.myProfile,
       membership.myMembership,
+      money.myInvoices,
       membership.myStyle,
       qualifications.myQualifications,
       qualifications.myCertificates,

@@ -13,6 +13,7 @@ export const memberRoutes: RouteConfigEntry[] = [
       route('membership', 'modules/membership/joining/pages/MyMembership.tsx'),
       route('membership/apply', 'modules/membership/joining/pages/MyApply.tsx'),
       route('membership/materials', 'modules/membership/joining/pages/MyMaterials.tsx'),
+      route('invoices', 'modules/money/invoices/pages/MyInvoices.tsx'),
       route('style', 'modules/membership/style/pages/MyStyle.tsx'),
       route('qualification', 'modules/qualifications/applying/pages/MyQualifications.tsx'),
       route('qualification/new', 'modules/qualifications/applying/pages/MyQualificationNew.tsx'),

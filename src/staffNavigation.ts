@@ -52,7 +52,13 @@ export const staffNavigation: Group<StaffEntry>[] = [
   },
   {
     name: '账务',
-    entries: [money.staffReceivables, money.staffAgeing, membership.staffFees, membership.staffStatements],
+    entries: [
+      money.staffReceivables,
+      money.staffAgeing,
+      membership.staffFees,
+      membership.staffStatements,
+      money.staffInvoiceBatch,
+    ],
   },
   {
     name: '培训',

@@ -35,6 +35,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('certificate-designs/:id', 'modules/certificates/designs/pages/StaffDesign.tsx'),
       route('receivables', 'modules/money/receivables/pages/StaffReceivables.tsx'),
       route('receivables/:id', 'modules/money/receivables/pages/StaffReceivable.tsx'),
+      route('invoice-batch', 'modules/money/invoices/pages/StaffInvoiceBatch.tsx'),
       route('ageing', 'modules/money/receivables/pages/StaffAgeing.tsx'),
       route('fees', 'modules/membership/fees/pages/StaffFees.tsx'),
       route('statements', 'modules/membership/statements/pages/StaffStatements.tsx'),

@@ -24,6 +24,7 @@ import { membershipContract } from '#modules/membership/contract.ts'
 import { staffMembershipContract } from '#modules/membership/staffContract.ts'
 import { messagesContract } from '#modules/messages/contract.ts'
 import { staffMessagesContract } from '#modules/messages/staffContract.ts'
+import { ownInvoicesContract } from '#modules/money/invoices/contract.ts'
 import { staffMoneyContract } from '#modules/money/staffContract.ts'
 import { staffOversightContract } from '#modules/oversight/staffContract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
@@ -61,6 +62,7 @@ export const sections = {
   人员证书: personnelContract,
   培训: trainingContract,
   广告: { ...advertsContract, ...ownAdvertsContract },
+  票据: ownInvoicesContract,
   科技奖励: awardsContract,
   首页: homeContract,
   搜索: searchContract,

@@ -1,4 +1,5 @@
 import type { Contract } from '#lib/contract.ts'
+import { invoiceBatchContract } from './invoices/contract.ts'
 import { receivableContract } from './receivables/contract.ts'
 
-export const staffMoneyContract = { ...receivableContract } as const satisfies Contract
+export const staffMoneyContract = { ...receivableContract, ...invoiceBatchContract } as const satisfies Contract

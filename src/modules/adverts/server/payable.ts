@@ -14,6 +14,8 @@ import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, stageOf } from '#modules/review/workflow.ts'
 import { advertiserOf } from './advertisers.ts'
+import { invoiceVersion } from './desk/adverts.ts'
+import { invoicesHandlers } from './desk/invoices.ts'
 import { feeNames } from './feeNames.ts'
 import { advert, advertFee } from './tables.ts'
 
@@ -50,6 +52,7 @@ definePayable({
       invoiceNumber: advertFee.invoiceNumber,
       invoicedOn: advertFee.invoiceIssuedOn,
       invoiceFileId: advertFee.invoiceFileId,
+      canInvoice: sql`(${advertFee.state} = 'confirmed' and ${advertFee.invoiceNumber} = '')`,
       organisationId: advert.organisationId,
       personId: advert.personId,
       accountId: advert.accountId,
@@ -77,6 +80,16 @@ definePayable({
       .where(eq(advertFee.advertId, fee.advertId))
     await passFee(ctx, of, paid)
     return undefined
+  },
+  async issueInvoice(ctx, id, invoice) {
+    const [of] = await ctx.db
+      .select({ fee: advertFee })
+      .from(advertFee)
+      .innerJoin(advert, eq(advert.id, advertFee.advertId))
+      .where(eq(advert.applicationId, id))
+    if (!of) throw notFound('这笔广告费不存在')
+    const seen = { id: of.fee.advertId, version: invoiceVersion(of.fee) }
+    await invoicesHandlers['POST /staff/advert/invoice'](ctx, { ...seen, ...invoice })
   },
 })
 

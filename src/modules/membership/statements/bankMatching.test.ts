@@ -3,7 +3,13 @@ import { feeRecords } from '../fees/server/feeRecords.ts'
 import type { Owed, PayableKind } from '../fees/server/payables.ts'
 import { propose } from './server/bankMatching.ts'
 
-const never = { records: feeRecords, list: async () => [], lock: async () => null, pay: async () => undefined }
+const never = {
+  records: feeRecords,
+  list: async () => [],
+  lock: async () => null,
+  pay: async () => undefined,
+  issueInvoice: async () => {},
+}
 const fees: PayableKind = { kind: 'memberFee', name: '会费', words: ['会费'], digit: 1, ...never }
 const courses: PayableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], digit: 4, ...never }
 

@@ -85,8 +85,8 @@ export const staffStatementsContract = {
   },
   'GET /staff/statement/lines': {
     who: 'staff:finance',
-    summary: '流水明细与建议的款项（会费、评审费、培训费）：凭编号、金额、付款人名称匹配，附依据',
-    input: z.object({ ...filter, ...paging }),
+    summary: '流水明细与建议的款项（会费、评审费、广告费、培训费）：凭编号、金额、付款人名称匹配，附依据',
+    input: z.object({ ...filter, ...paging, pageSize: int.max(200, '每页最多 200 笔').default(20) }),
     output: page(line),
     example: { id: 1, state: 'open' },
   },

@@ -1,4 +1,4 @@
-import type { Screen, StaffEntry } from '#layouts/screen.ts'
+import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
 const permission = 'staff:finance' as const
 
@@ -11,3 +11,10 @@ export const staffReceivables: StaffEntry = {
 }
 export const staffReceivable: Screen = { name: '应收款项', permission }
 export const staffAgeing: StaffEntry = { name: '账龄', to: '/staff/ageing', icon: 'ageing', permission }
+export const staffInvoiceBatch: StaffEntry = {
+  name: '批量登记发票',
+  to: '/staff/invoice-batch',
+  icon: 'upload',
+  permission,
+}
+export const myInvoices: MemberEntry = { name: '我的票据', to: '/admin/user/invoices', icon: 'file' }

@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { batchHandlers } from '../invoices/server/batch.ts'
 import { ageingHandlers } from '../receivables/server/ageing.ts'
 import { detailHandlers } from '../receivables/server/detail.ts'
 import { receivablesHandlers } from '../receivables/server/receivables.ts'
@@ -10,4 +11,5 @@ export const staffMoneyHandlers: Handlers<typeof staffMoneyContract> = {
   ...totalsHandlers,
   ...ageingHandlers,
   ...detailHandlers,
+  ...batchHandlers,
 }

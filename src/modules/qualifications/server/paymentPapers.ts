@@ -1,4 +1,4 @@
 import { definePaymentPapers } from '#modules/files/server/paymentPapers.ts'
 import { assessmentFee } from '../applying/server/tables.ts'
 
-definePaymentPapers(assessmentFee.slipId)
+definePaymentPapers(assessmentFee.slipId, assessmentFee.invoiceFileId)

@@ -6,7 +6,7 @@ import { thisYear } from '#modules/membership/joining/server/numbers.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { type FormerFee, feeStateNames, isOpenFee, openFeeStates } from '../feeWords.ts'
-import { changeFee, confirmOfYear, lockFee } from './feeActs.ts'
+import { changeFee, confirmOfYear, feeActsHandlers, lockFee } from './feeActs.ts'
 import { feeReopened, notifyPayer } from './feeMessages.ts'
 import { type FeeRow, readFees } from './feeQueries.ts'
 import { feeRecords } from './feeRecords.ts'
@@ -33,6 +33,10 @@ definePayable({
     if (joining) await join(ctx, fee, joining, paid)
     else await confirmOfYear(ctx, fee, paid)
     return former
+  },
+  async issueInvoice(ctx, id, { number, fileId }) {
+    const [fee] = await ctx.db.select({ version: memberFee.version }).from(memberFee).where(eq(memberFee.id, id))
+    await feeActsHandlers['POST /staff/fee/receipt'](ctx, { id, version: fee?.version ?? 0, fileId, number })
   },
   async undo(ctx, { fee }, former, reason) {
     if (fee.applicationId !== null) throw conflict('这笔会费确认后已完成入会，不能撤销')

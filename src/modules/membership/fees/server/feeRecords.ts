@@ -29,6 +29,7 @@ export const feeRecords: OwedRecords = {
     // The day on which the member was sent it is in the log.
     invoicedOn: sql`null::date`,
     invoiceFileId: memberFee.receiptFileId,
+    canInvoice: sql`(${memberFee.state} = 'confirmed' and ${memberFee.receiptFileId} is null)`,
     organisationId: sql`coalesce(${member.organisationId}, ${application.organisationId})`,
     personId: sql`coalesce(${member.personId}, ${application.personId})`,
     accountId: application.accountId,

@@ -32,7 +32,7 @@ export type Paid = { paidOn: string; payer: string }
 type RecordColumn =
   | ('payableId' | 'number' | 'payer' | 'about' | 'province' | 'amount' | 'state')
   | ('raisedOn' | 'dueOn' | 'paidOn' | 'confirmedAt' | 'confirmedBy' | 'slipId')
-  | ('invoiceTitle' | 'invoiceCode' | 'invoiceNumber' | 'invoicedOn' | 'invoiceFileId')
+  | ('invoiceTitle' | 'invoiceCode' | 'invoiceNumber' | 'invoicedOn' | 'invoiceFileId' | 'canInvoice')
   | ('organisationId' | 'personId' | 'accountId')
 export type OwedRecords = {
   from: SQLWrapper
@@ -40,6 +40,8 @@ export type OwedRecords = {
   /** `state`: one of `owedStates`. `dueOn` is null where nothing says until when. */
   columns: Record<RecordColumn, SQLWrapper>
 }
+
+export type IssuedInvoice = { number: string; issuedOn: string; fileId: number }
 
 /** A kind of what is owed, to be found in the bank's statements. The module whose business it is defines it. */
 export type PayableKind<Held = unknown> = {
@@ -57,6 +59,8 @@ export type PayableKind<Held = unknown> = {
   lock(ctx: Ctx, id: number): Promise<Held>
   /** The money has come. Answers what `undo` needs to know of how it was. */
   pay(ctx: Ctx, held: Held, paid: Paid): Promise<object | undefined>
+  /** Keeps the paper that was printed for it, and sends it to who paid. */
+  issueInvoice(ctx: Ctx, id: number, invoice: IssuedInvoice): Promise<void>
   /** Back to how it was; where nothing can have followed. */
   undo?(ctx: Ctx, held: Held, former: object, reason: string): Promise<void>
 }

@@ -2,40 +2,36 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
-import { type Line, lineTones, yuan } from '#modules/membership/fees/pages/feeViews.ts'
+import { yuan } from '#modules/membership/fees/pages/feeViews.ts'
 import { States } from '#ui/States.tsx'
-import { Tag } from '#ui/Tag.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import type { Route } from './+types/StaffStatement'
 import { AcceptAll } from './AcceptAll.tsx'
-import { LineActs } from './LineActs.tsx'
-import { LineMatch } from './LineMatch.tsx'
+import { StatementLines } from './StatementLines.tsx'
 import '#modules/membership/fees/pages/staffFees.css'
 
 export { staffStatement as handle } from '#modules/membership/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { params, query }) => {
   const id = pathId(params.id)
-  const { pageNum, pageSize, ...asked } = listQuery<Filters>(query, 'state', 'certain', 'words')
+  const { pageNum, pageSize: _, ...asked } = listQuery<StatementFilters>(query, 'state', 'certain', 'words')
   const filter = { ...asked, id }
   const [statement, lines] = await Promise.all([
     api('GET /staff/statement/detail', { id }),
-    api('GET /staff/statement/lines', { ...filter, pageNum, pageSize }),
+    api('GET /staff/statement/lines', { ...filter, pageNum, pageSize: ON_ONE_SCREEN }),
   ])
   return { filter, statement, lines }
 })
 
-const states = Object.entries(lineStateNames).map(([code, name]) => ({ code, name }))
+/** A cashier works through a day's payments without turning pages. */
+const ON_ONE_SCREEN = 200
 
-type Filters = Input<ApiContract['GET /staff/statement/export']>
+export type StatementFilters = Input<ApiContract['GET /staff/statement/export']>
 
 /** 对账: each payment with what it seems to be for, and why. */
 export default function StaffStatement({ loaderData }: Route.ComponentProps) {
@@ -73,45 +69,7 @@ export default function StaffStatement({ loaderData }: Route.ComponentProps) {
       </States>
       <section className="desk-card">
         <h2>流水明细</h2>
-        <DataTable<Line>
-          caption="流水明细"
-          answer={lines}
-          keyOf={line => line.id}
-          unit="笔"
-          empty={{ title: '这份流水没有收入' }}
-          filters={[
-            { name: 'state', label: '状态', options: states },
-            { name: 'certain', label: '把握', options: [{ code: '1', name: '有把握的' }] },
-            { name: 'words', label: '付款人、附言、金额', kind: 'text' },
-          ]}
-          save={() => saveFile('GET /staff/statement/export', filter)}
-          columns={[
-            {
-              name: '付款人',
-              cell: ({ payer, account, row }) => (
-                <>
-                  {payer || '（没有户名）'}
-                  <small>
-                    第 {row} 行{account && `，账号 ${account}`}
-                  </small>
-                </>
-              ),
-            },
-            { name: '日期', cell: ({ paidOn }) => paidOn, nowrap: true, width: '124px' },
-            {
-              name: '金额（元）',
-              cell: ({ amount }) => <span className="fee-amount">{yuan(amount)}</span>,
-              nowrap: true,
-            },
-            {
-              name: '摘要附言',
-              cell: ({ remark, note }) => [remark, note && `备注：${note}`].filter(Boolean).join('　') || '—',
-            },
-            { name: '对应的款项', cell: line => <LineMatch line={line} />, width: '26%' },
-            { name: '状态', cell: line => <Tag tone={lineTones[line.state]}>{line.stateName}</Tag>, nowrap: true },
-            { name: '操作', cell: line => <LineActs line={line} changed={reload} /> },
-          ]}
-        />
+        <StatementLines answer={lines} filter={filter} changed={reload} />
       </section>
     </>
   )

@@ -29,6 +29,8 @@ export type OwedRecord = {
   invoiceNumber: string
   invoicedOn: string | null
   invoiceFileId: number | null
+  /** Paid, and a paper is still to be printed. */
+  canInvoice: boolean
   organisationId: number | null
   personId: number | null
   accountId: number | null
@@ -55,7 +57,7 @@ function build(): SQL {
         ${of.dueOn} as due_on, ${of.paidOn} as paid_on, ${of.confirmedAt} as confirmed_at,
         ${of.confirmedBy} as confirmed_by, ${of.slipId} as slip_id, ${of.invoiceTitle} as invoice_title,
         ${of.invoiceCode} as invoice_code, ${of.invoiceNumber} as invoice_number, ${of.invoicedOn} as invoiced_on,
-        ${of.invoiceFileId} as invoice_file_id, ${of.organisationId} as organisation_id, ${of.personId} as person_id,
+        ${of.invoiceFileId} as invoice_file_id, ${of.canInvoice} as can_invoice, ${of.organisationId} as organisation_id, ${of.personId} as person_id,
         ${of.accountId} as account_id
       from ${from} where ${where}`,
   )
@@ -81,7 +83,7 @@ export async function readRecords({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<
       r.raised_on::text as "raisedOn", r.due_on::text as "dueOn", r.term_on::text as "termOn", r.paid_on::text as "paidOn",
       r.confirmed_at as "confirmedAt", r.confirmed_by as "confirmedBy", r.slip_id as "slipId",
       r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_number as "invoiceNumber",
-      r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.organisation_id as "organisationId",
+      r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.can_invoice as "canInvoice", r.organisation_id as "organisationId",
       r.person_id as "personId", r.account_id as "accountId"
     from ${records} where ${where}`)
   return rows

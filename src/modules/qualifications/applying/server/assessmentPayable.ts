@@ -13,6 +13,7 @@ import {
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { nameOfState, stageOf } from '#modules/review/workflow.ts'
+import { issueAssessmentInvoice } from './assessmentInvoice.ts'
 import { assessmentFee } from './tables.ts'
 
 /** 评审费, found in the bank; each by the id of its application. */
@@ -42,9 +43,10 @@ definePayable({
       slipId: assessmentFee.slipId,
       invoiceTitle: sql`coalesce(nullif(${assessmentFee.invoiceTitle}, ''), ${organisation.name})`,
       invoiceCode: sql`coalesce(nullif(${assessmentFee.invoiceCreditCode}, ''), ${organisation.creditCode}, '')`,
-      invoiceNumber: sql`''`,
-      invoicedOn: sql`null::date`,
-      invoiceFileId: sql`null::int`,
+      invoiceNumber: assessmentFee.invoiceNumber,
+      invoicedOn: assessmentFee.invoiceIssuedOn,
+      invoiceFileId: assessmentFee.invoiceFileId,
+      canInvoice: sql`(${assessmentFee.state} = 'confirmed' and ${assessmentFee.invoiceNumber} = '')`,
       organisationId: application.organisationId,
       personId: sql`null::int`,
       accountId: application.accountId,
@@ -69,6 +71,7 @@ definePayable({
     await passFee(ctx, of, paid)
     return undefined
   },
+  issueInvoice: issueAssessmentInvoice,
 })
 
 const current = or(

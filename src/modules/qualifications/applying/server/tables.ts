@@ -45,6 +45,9 @@ export const assessmentFee = pgTable('assessment_fee', {
   claimedAt: moment(),
   confirmedAt: moment(),
   confirmedBy: integer().references(() => account.id),
+  invoiceNumber: text().notNull().default(''),
+  invoiceIssuedOn: date(),
+  invoiceFileId: integer().references(() => file.id),
   createdAt: createdAt(),
 })
 

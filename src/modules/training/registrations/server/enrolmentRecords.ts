@@ -32,6 +32,7 @@ export const enrolmentRecords: OwedRecords = {
     invoiceNumber: registration.invoiceNumber,
     invoicedOn: registration.invoiceIssuedOn,
     invoiceFileId: registration.invoiceFileId,
+    canInvoice: sql`(${registration.invoiceState} = 'requested' and ${registration.status} in ('confirmed', 'checkedIn', 'finished'))`,
     organisationId: registration.organisationId,
     personId: sql`null::int`,
     accountId: application.accountId,

@@ -7,6 +7,7 @@ import { lockApplication } from '#modules/review/server/steps.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { invoiceActsHandlers } from '#modules/training/invoices/server/invoiceActs.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { enrolmentRecords } from './enrolmentRecords.ts'
 
@@ -35,6 +36,13 @@ definePayable({
     await ctx.db.update(registration).set(paid).where(eq(registration.id, of.id))
     await passFee(ctx, application, paid)
     return undefined
+  },
+  async issueInvoice(ctx, id, invoice) {
+    const [of] = await ctx.db
+      .select({ version: registration.version })
+      .from(registration)
+      .where(eq(registration.id, id))
+    await invoiceActsHandlers['POST /staff/training/invoice/issue'](ctx, { id, version: of?.version ?? 0, ...invoice })
   },
 })
 

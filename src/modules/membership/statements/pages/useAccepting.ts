@@ -1,0 +1,41 @@
+import { useRef, useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { refusalOf } from '#api/useApi.ts'
+import type { Line, Owed } from '#modules/membership/fees/pages/feeViews.ts'
+
+export type Told = { state: 'busy' | 'done' | 'failed'; text: string }
+
+/** Accepts one payment after the other, as fast as they are said; `changed` when none is on its way any more. */
+export function useAccepting(changed: () => void) {
+  const [told, setTold] = useState<ReadonlyMap<number, Told>>(new Map())
+  const queue = useRef(Promise.resolve())
+  const waiting = useRef(0)
+  const tell = (id: number, said: Told) => setTold(before => new Map(before).set(id, said))
+
+  async function send({ id, payer }: Line, { payable, payableId }: Owed) {
+    try {
+      await browserApi('POST /staff/statement/accept', { lineId: id, payable, payableId })
+      tell(id, { state: 'done', text: `已入账 ${payer}` })
+    } catch (error) {
+      tell(id, { state: 'failed', text: refusalOf(error).message })
+    }
+    waiting.current -= 1
+    if (waiting.current === 0) changed()
+  }
+
+  const accept = (line: Line, owed: Owed) => {
+    const state = told.get(line.id)?.state
+    if (state === 'busy' || state === 'done') return
+    waiting.current += 1
+    tell(line.id, { state: 'busy', text: '正在入账' })
+    queue.current = queue.current.then(() => send(line, owed))
+  }
+  /** What was taken back may be accepted again. */
+  const forget = (id: number) =>
+    setTold(before => {
+      const rest = new Map(before)
+      rest.delete(id)
+      return rest
+    })
+  return { told, accept, forget, last: [...told.values()].at(-1)?.text ?? '' }
+}

@@ -1,0 +1,19 @@
+import { typedKeys } from '#lib/keys.ts'
+
+/** How a row of the tax bureau's list stands before anything is kept. */
+export const rowStateNames = {
+  ready: '可以登记',
+  noFile: '没有文件',
+  noRecord: '没有对应的款项',
+  several: '对应多笔款项',
+  double: '重复',
+  already: '已登记过',
+  wrong: '有误',
+} as const
+export type RowState = keyof typeof rowStateNames
+export const rowStates = typedKeys(rowStateNames)
+
+/** Invoices of one batch. */
+export const MOST_ROWS = 200
+/** Files of one ZIP. */
+export const MOST_FILES = 1000

@@ -1,0 +1,285 @@
+import { eq, inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { zipOf } from '#lib/server/sheets/zipWriter.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { memberFee } from '#modules/membership/server/tables.ts'
+import { message } from '#modules/messages/server/tables.ts'
+import { assessmentFee } from '#modules/qualifications/applying/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { asStaff, signInAs, staffSession } from '../../../../test/support/make.ts'
+import { pdf, upload } from '../../../../test/support/uploads.ts'
+import { workbookOf } from '../../../../test/support/workbooks.ts'
+import type { ReceivableRow } from '../receivables/contract.ts'
+import type { BatchRow } from './contract.ts'
+
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
+
+const today = dayOf(new Date())
+const HEADINGS = [
+  '序号',
+  '发票代码',
+  '发票号码',
+  '数电发票号码',
+  '购方识别号',
+  '购买方名称',
+  '开票日期',
+  '金额',
+  '税额',
+  '价税合计',
+  '备注',
+]
+type Line = {
+  number: string
+  title: string
+  amount: number | string
+  remark?: string
+  code?: string
+  issuedOn?: string
+}
+const lineOf = ({ number, title, amount, remark = '', code = '', issuedOn = today }: Line, i: number) => [
+  String(i + 1),
+  '',
+  '',
+  number,
+  code,
+  title,
+  `${issuedOn} 10:00:00`,
+  '',
+  '',
+  amount,
+  remark,
+]
+
+let cashier: ReturnType<typeof site.as>
+let headers: { cookie: string; 'sec-fetch-site': string }
+beforeAll(async () => {
+  headers = { ...(await staffSession(site, 'cashier')), 'sec-fetch-site': 'same-origin' }
+  cashier = site.as(headers)
+  // Papers of earlier years were sent by post.
+  const rows = await site.services.db.select().from(memberFee).where(eq(memberFee.state, 'confirmed'))
+  const old = rows.filter(({ year }) => year < Number(today.slice(0, 4))).map(({ id }) => id)
+  await site.services.db.update(memberFee).set({ state: 'cancelled' }).where(inArray(memberFee.id, old))
+})
+
+let made = 0
+const nextNumber = () => `261120000000${String(++made).padStart(8, '0')}`
+async function idOf(name: string, bytes: Buffer): Promise<number> {
+  const answer = await upload(site, bytes, { use: 'import', name, headers })
+  expect(answer.msg).toBe('ok')
+  return answer.data.id
+}
+const sheetOf = async (lines: Line[]) =>
+  idOf('发票清单.xlsx', await workbookOf([['全量发票查询导出结果'], HEADINGS, ...lines.map(lineOf)]))
+async function zip(entries: { name: string; bytes?: Buffer }[]) {
+  async function* all() {
+    for (const { name, bytes = pdf() } of entries) yield { name, bytes }
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of zipOf(all(), new Date())) chunks.push(chunk)
+  return idOf('发票.zip', Buffer.concat(chunks))
+}
+const named = (lines: Line[]) =>
+  lines.map(({ number, title }) => ({ name: `发票/dzfp_${number}_${title}_20260305.pdf` }))
+const check = async (files: { sheetId: number; zipId: number }) => {
+  const { data, msg } = await cashier.get('/staff/invoiceBatch/check', files)
+  expect(msg).toBe('ok')
+  return data as { rows: BatchRow[]; ready: number; others: string[] }
+}
+/** Paid, and without a paper, of which no other has the same payer and sum. */
+async function wanting(kind: string, count: number): Promise<ReceivableRow[]> {
+  const asked = { kind, state: 'paid', pageSize: 100, sort: '-raisedOn' }
+  const rows: ReceivableRow[] = (await cashier.get('/staff/receivable/list', asked)).data.list
+  const free = rows.filter(({ invoiceNumber }) => !invoiceNumber)
+  const single = free.filter(one => free.filter(({ payer }) => payer === one.payer).length === 1)
+  expect(single.length).toBeGreaterThanOrEqual(count)
+  return single.slice(0, count)
+}
+const lineFor = ({ payer, amount }: ReceivableRow): Line => ({ number: nextNumber(), title: payer, amount })
+
+describe('a list of the tax bureau with its files', () => {
+  test('is looked at before anything is kept: what fits, what does not, and why', async () => {
+    const [fine, filed, cheap, twice, other] = await wanting('memberFee', 5)
+    const ready = { ...lineFor(fine!), code: '' }
+    const noFile = lineFor(filed!)
+    const sum = { ...lineFor(cheap!), amount: '1,234.56' }
+    const again = { ...lineFor(twice!), number: ready.number }
+    const second = { ...lineFor(fine!), remark: fine!.number }
+    const lines = [
+      ready,
+      noFile,
+      sum,
+      again,
+      second,
+      { ...lineFor(other!), number: '12' },
+      { ...lineFor(other!), amount: -5 },
+      { ...lineFor(other!), issuedOn: addDays(today, 2) },
+      { ...lineFor(other!), title: '没有缴费的公司' },
+      { ...lineFor(other!), code: '91110105MA0000002X' },
+    ]
+    const sheetId = await sheetOf(lines)
+    const zipId = await zip([
+      ...named(lines.filter(line => line !== noFile && line !== again)),
+      { name: '说明.txt', bytes: Buffer.from('x') },
+      { name: '26112000000099999999.pdf' },
+    ])
+    const { rows, ready: count, others } = await check({ sheetId, zipId })
+    expect(rows.map(({ state }) => state)).toEqual(
+      'ready noFile noRecord double double wrong wrong wrong noRecord wrong'.split(' '),
+    )
+    expect(count).toBe(1)
+    expect(rows[0]).toMatchObject({
+      record: { id: fine!.id },
+      issuedOn: today,
+      amount: fine!.amount,
+      title: fine!.payer,
+    })
+    expect(rows[2]!.note).toContain('金额不符')
+    expect(rows[4]!.note).toContain('同一笔款项')
+    expect(others).toEqual(expect.arrayContaining(['说明.txt', '26112000000099999999.pdf']))
+    expect((await cashier.get('/staff/receivable/detail', { id: fine!.id })).data.invoiceNumber).toBe('')
+    // With two files of one number nobody knows which; a list is judged with the files that came with it.
+    const short = await sheetOf([noFile])
+    const whole = await zip(named([ready, noFile]))
+    const doubled = await zip([...named([ready]), { name: `${ready.number}.pdf` }])
+    expect((await check({ sheetId: short, zipId: whole })).rows).toMatchObject([{ state: 'ready' }])
+    expect((await check({ sheetId, zipId: whole })).rows[1]).toMatchObject({ state: 'ready' })
+    expect((await check({ sheetId, zipId: doubled })).rows[0]).toMatchObject({ state: 'double' })
+  })
+
+  test('is kept in one act: 80 invoices, each at its record, told of and read by its member alone', async () => {
+    const records = [...(await wanting('memberFee', 12))]
+    const { db } = site.services
+    const [paid] = await db
+      .select()
+      .from(memberFee)
+      .where(eq(memberFee.id, Math.floor(records[0]!.id / 10)))
+    // The same members' fees of many years, told apart by what the remark says.
+    const years = [2051, 2052, 2053, 2054, 2055, 2056]
+    for (const record of records)
+      for (const year of years) {
+        const [of] = await db
+          .select()
+          .from(memberFee)
+          .where(eq(memberFee.id, Math.floor(record.id / 10)))
+        const { id: _, ...rest } = of!
+        await db.insert(memberFee).values({ ...rest, year, createdAt: new Date(), confirmedAt: new Date() })
+      }
+    expect(paid!.receiptFileId).toBeNull()
+    const lines = records.flatMap(record => [
+      { ...lineFor(record), remark: record.about },
+      ...years.map(year => ({ ...lineFor(record), remark: `${record.number} ${year} 年度会费` })),
+    ])
+    const few = lines.slice(0, 80)
+    const files = { sheetId: await sheetOf(few), zipId: await zip(named(few)) }
+    expect(await cashier.post('/staff/invoiceBatch/take', { ...files, expected: 79 })).toMatchObject({ code: 409 })
+    const { ready, rows } = await check(files)
+    expect(rows.filter(({ state }) => state !== 'ready')).toEqual([])
+    expect(ready).toBe(80)
+    // Clicked in two windows at once: each invoice is kept once.
+    const take = () => cashier.post('/staff/invoiceBatch/take', { ...files, expected: 80 })
+    const taken = (await Promise.all([take(), take()])).flatMap(({ data }) => data ?? [])
+    const done = taken.filter(one => one.done)
+    expect(done).toHaveLength(80)
+    expect(new Set(done.map(({ number }) => number)).size).toBe(80)
+    const first = { number: few[0]!.number, title: few[0]!.title, row: 3, msg: '已登记并发给缴费人' }
+    expect(done).toContainEqual({ ...first, done: true })
+    expect((await check(files)).rows.every(({ state }) => state === 'already')).toBe(true)
+    expect(await cashier.post('/staff/invoiceBatch/take', { ...files, expected: 1 })).toMatchObject({ code: 409 })
+    const detail = (await cashier.get('/staff/receivable/detail', { id: records[0]!.id })).data
+    expect(detail).toMatchObject({ invoiceNumber: few[0]!.number, invoiceFile: { ext: 'pdf' } })
+  })
+
+  test('reaches the member, who finds and saves each paper; another member does not', async () => {
+    const [mine] = (await cashier.get('/staff/receivable/list', { key: '清源', kind: 'memberFee', state: 'paid' })).data
+      .list
+    const line = lineFor(mine)
+    const files = { sheetId: await sheetOf([line]), zipId: await zip(named([line])) }
+    if (!mine.invoiceNumber)
+      expect((await cashier.post('/staff/invoiceBatch/take', { ...files, expected: 1 })).code).toBe(200)
+    const issued = { invoiceNumber: nextNumber(), invoiceIssuedOn: today, totalFee: 800, status: 'confirmed' as const }
+    await site.services.db.update(registration).set(issued).where(eq(registration.organisationName, mine.payer))
+    const member = site.as(await signInAs(site, 'qingyuan'))
+    const { list, total } = (await member.get('/member/invoice/list', { pageSize: 100 })).data
+    expect(total).toBe(list.length)
+    const paper = list.find(({ id }: { id: number }) => id === mine.id)
+    expect(paper).toMatchObject({ kindName: '会费', about: mine.about, amount: mine.amount, title: mine.payer })
+    const read = await readAs('qingyuan', paper.file.url)
+    const told = await site.services.db.select().from(message).where(eq(message.fileId, paper.file.id))
+    expect(told).toHaveLength(1)
+    expect(read.rawPayload.subarray(0, 200).toString()).toMatch(/^%PDF/)
+    expect(read.rawPayload.subarray(0, 4).toString()).toBe('%PDF')
+    const stranger = site.as(await signInAs(site, 'taishan'))
+    const theirs = (await stranger.get('/member/invoice/list', { pageSize: 100 })).data.list
+    expect(theirs.map(({ id }: { id: number }) => id)).not.toContain(mine.id)
+    expect((await readAs('taishan', paper.file.url)).rawPayload.subarray(0, 4).toString()).not.toBe('%PDF')
+    const page = async (pageNum: number, pageSize: number) =>
+      (await member.get('/member/invoice/list', { pageNum, pageSize })).data.list.length
+    expect([await page(1, 2), await page(1, 1), await page(900, 1)]).toEqual([2, 1, 0])
+    expect(list.some(({ issuedOn }: { issuedOn: string | null }) => issuedOn === today)).toBe(true)
+  })
+
+  test('of a review fee comes to its applicant, too', async () => {
+    const { db } = site.services
+    const [fee] = await db.select().from(assessmentFee)
+    await db
+      .update(assessmentFee)
+      .set({ state: 'confirmed', amount: 8123, invoiceTitle: '', invoiceCreditCode: '', confirmedAt: new Date() })
+      .where(eq(assessmentFee.applicationId, fee!.applicationId))
+    const id = fee!.applicationId * 10 + 2
+    const record = (await cashier.get('/staff/receivable/detail', { id })).data
+    const line = { ...lineFor(record), remark: record.number }
+    const files = { sheetId: await sheetOf([line]), zipId: await zip(named([line])) }
+    expect((await check(files)).rows[0]).toMatchObject({ state: 'ready', record: { id, kindName: '评审费' } })
+    const { data } = await cashier.post('/staff/invoiceBatch/take', { ...files, expected: 1 })
+    expect(data).toMatchObject([{ done: true }])
+    const after = (await cashier.get('/staff/receivable/detail', { id })).data
+    expect(after).toMatchObject({ invoiceNumber: line.number, invoicedOn: today })
+  })
+
+  test('that is none, or hides something, is refused in words and leaves nothing behind', async () => {
+    const [one] = await wanting('memberFee', 1)
+    const line = lineFor(one!)
+    const sheetId = await sheetOf([line])
+    const zipId = await zip(named([line]))
+    const ask = (files: object) => cashier.get('/staff/invoiceBatch/check', files as { sheetId: number; zipId: number })
+    expect(await ask({ sheetId: zipId, zipId })).toMatchObject({ code: 400, msg: '发票清单应为 XLSX 文件' })
+    expect(await ask({ sheetId, zipId: sheetId })).toMatchObject({ code: 400, msg: '发票文件应打包为 ZIP' })
+    const headless = await idOf(
+      '空.xlsx',
+      await workbookOf([
+        ['姓名', '电话'],
+        ['甲', '1'],
+      ]),
+    )
+    expect(await ask({ sheetId: headless, zipId })).toMatchObject({ code: 400, msg: expect.stringContaining('表头') })
+    const many = await sheetOf(Array.from({ length: 201 }, () => lineFor(one!)))
+    expect(await ask({ sheetId: many, zipId })).toMatchObject({ code: 400, msg: expect.stringContaining('200') })
+    const evil = await upload(site, await rawZip(`../${line.number}.pdf`), { use: 'import', name: '坏.zip', headers })
+    expect(evil.code).toBe(400)
+    // What is called a PDF and is none is refused when it is kept, beside the others.
+    const faked = await zip([{ name: `${line.number}.pdf`, bytes: Buffer.from('no paper') }])
+    const before = await site.services.db.$count(file)
+    const { data } = await cashier.post('/staff/invoiceBatch/take', { sheetId, zipId: faked, expected: 1 })
+    expect(data).toMatchObject([{ done: false, msg: expect.stringMatching(/[一-龥]/) }])
+    expect(await site.services.db.$count(file)).toBe(before)
+    // Of another colleague's upload nobody speaks.
+    const admin = await asStaff(site, 'admin')
+    expect(await admin.get('/staff/invoiceBatch/check', { sheetId, zipId })).toMatchObject({ code: 404 })
+  })
+})
+
+async function readAs(userName: string, url: string) {
+  const token = await signInAs(site, userName)
+  return site.app.inject({ url, headers: { token } })
+}
+
+async function rawZip(name: string): Promise<Buffer> {
+  async function* one() {
+    yield { name, bytes: pdf() }
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of zipOf(one(), new Date())) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,89 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { announce } from '#api/session.ts'
+import { refusalOf, useApi } from '#api/useApi.ts'
+import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
+import { States } from '#ui/States.tsx'
+import { MOST_ROWS } from '../batchWords.ts'
+import { BatchRows, type Result } from './BatchRows.tsx'
+
+export { staffInvoiceBatch as handle } from '#modules/money/pages/screens.ts'
+
+/** 批量登记发票: the tax bureau's list and a ZIP of files, looked at first, then kept in one act. */
+export default function StaffInvoiceBatch() {
+  const [uploaded, setUploaded] = useState<UploadedFile[]>([])
+  const [results, setResults] = useState<Result[]>()
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const idOf = (ending: string) => uploaded.find(({ name = '' }) => name.toLowerCase().endsWith(ending))?.id
+  const [sheetId, zipId] = [idOf('.xlsx'), idOf('.zip')]
+  const files = sheetId && zipId ? { sheetId, zipId } : null
+  const checked = useApi('GET /staff/invoiceBatch/check', files)
+  const change = (next: UploadedFile[]) => {
+    setResults(undefined)
+    setProblem('')
+    setUploaded(next)
+  }
+  async function take(expected: number) {
+    setBusy(true)
+    setProblem('')
+    try {
+      const done = await browserApi('POST /staff/invoiceBatch/take', { ...files!, expected })
+      setResults(done)
+      announce(`已登记 ${done.filter(one => one.done).length} 张发票`)
+    } catch (error) {
+      setProblem(refusalOf(error).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <section className="desk-card">
+        <h2>上传清单与文件</h2>
+        <p>
+          清单是税务平台导出的 XLSX（发票号码、开票日期、购买方名称、价税合计，备注里写编号的更准）；发票文件打成一个
+          ZIP，文件名含发票号码。一次最多 {MOST_ROWS} 张。先核对，不写入。
+        </p>
+        <Field name="files" label="发票清单（XLSX）和发票文件（ZIP，内为 PDF 或 OFD），可以一次选中两个" required>
+          {described => (
+            <Upload {...described} use="import" label="清单和文件" max={2} value={uploaded} onChange={change} />
+          )}
+        </Field>
+        {uploaded.length === 2 && !files && <Problem>应是一个 XLSX 清单和一个 ZIP，请删去多余的再选</Problem>}
+      </section>
+      {files && (
+        <section className="desk-card">
+          <h2>核对</h2>
+          <States answer={checked} lines={6}>
+            {({ rows, ready, others }) => (
+              <>
+                <p role="status">
+                  {results
+                    ? `已登记 ${results.filter(one => one.done).length} 张，未登记 ${results.filter(one => !one.done).length} 张。`
+                    : `清单共 ${rows.length} 张，可以登记 ${ready} 张${rows.length > ready ? `，其余 ${rows.length - ready} 张的原因见下表` : ''}。`}
+                </p>
+                {!results && (
+                  <p className="form-actions">
+                    <Button type="primary" loading={busy} disabled={ready === 0} onClick={() => void take(ready)}>
+                      登记 {ready} 张发票
+                    </Button>
+                  </p>
+                )}
+                <Problem>{problem}</Problem>
+                <BatchRows rows={rows} results={results} />
+                {others.length > 0 && (
+                  <p>
+                    ZIP 中没有用到的文件（{others.length}）：{others.slice(0, 20).join('、')}
+                  </p>
+                )}
+              </>
+            )}
+          </States>
+        </section>
+      )}
+    </>
+  )
+}
