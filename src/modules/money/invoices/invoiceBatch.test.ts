@@ -1,102 +1,33 @@
-import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
-import { zipOf } from '#lib/server/sheets/zipWriter.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { assessmentFee } from '#modules/qualifications/applying/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, signInAs, staffSession } from '../../../../test/support/make.ts'
-import { pdf, upload } from '../../../../test/support/uploads.ts'
+import {
+  cashier,
+  check,
+  headers,
+  idOf,
+  lineFor,
+  named,
+  nextNumber,
+  rawZip,
+  readAs,
+  setUpInvoiceBatch,
+  sheetOf,
+  site,
+  today,
+  wanting,
+  zip,
+} from '../../../../test/setups/membership/invoiceBatch.ts'
+import { asStaff, signInAs } from '../../../../test/support/make.ts'
+import { upload } from '../../../../test/support/uploads.ts'
 import { workbookOf } from '../../../../test/support/workbooks.ts'
-import type { ReceivableRow } from '../receivables/contract.ts'
-import type { BatchRow } from './contract.ts'
 
-setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
-
-const today = dayOf(new Date())
-const HEADINGS = [
-  '序号',
-  '发票代码',
-  '发票号码',
-  '数电发票号码',
-  '购方识别号',
-  '购买方名称',
-  '开票日期',
-  '金额',
-  '税额',
-  '价税合计',
-  '备注',
-]
-type Line = {
-  number: string
-  title: string
-  amount: number | string
-  remark?: string
-  code?: string
-  issuedOn?: string
-}
-const lineOf = ({ number, title, amount, remark = '', code = '', issuedOn = today }: Line, i: number) => [
-  String(i + 1),
-  '',
-  '',
-  number,
-  code,
-  title,
-  `${issuedOn} 10:00:00`,
-  '',
-  '',
-  amount,
-  remark,
-]
-
-let cashier: ReturnType<typeof site.as>
-let headers: { cookie: string; 'sec-fetch-site': string }
-beforeAll(async () => {
-  headers = { ...(await staffSession(site, 'cashier')), 'sec-fetch-site': 'same-origin' }
-  cashier = site.as(headers)
-  // Papers of earlier years were sent by post.
-  const rows = await site.services.db.select().from(memberFee).where(eq(memberFee.state, 'confirmed'))
-  const old = rows.filter(({ year }) => year < Number(today.slice(0, 4))).map(({ id }) => id)
-  await site.services.db.update(memberFee).set({ state: 'cancelled' }).where(inArray(memberFee.id, old))
-})
-
-let made = 0
-const nextNumber = () => `261120000000${String(++made).padStart(8, '0')}`
-async function idOf(name: string, bytes: Buffer): Promise<number> {
-  const answer = await upload(site, bytes, { use: 'import', name, headers })
-  expect(answer.msg).toBe('ok')
-  return answer.data.id
-}
-const sheetOf = async (lines: Line[]) =>
-  idOf('发票清单.xlsx', await workbookOf([['全量发票查询导出结果'], HEADINGS, ...lines.map(lineOf)]))
-async function zip(entries: { name: string; bytes?: Buffer }[]) {
-  async function* all() {
-    for (const { name, bytes = pdf() } of entries) yield { name, bytes }
-  }
-  const chunks: Buffer[] = []
-  for await (const chunk of zipOf(all(), new Date())) chunks.push(chunk)
-  return idOf('发票.zip', Buffer.concat(chunks))
-}
-const named = (lines: Line[]) =>
-  lines.map(({ number, title }) => ({ name: `发票/dzfp_${number}_${title}_20260305.pdf` }))
-const check = async (files: { sheetId: number; zipId: number }) => {
-  const { data, msg } = await cashier.get('/staff/invoiceBatch/check', files)
-  expect(msg).toBe('ok')
-  return data as { rows: BatchRow[]; ready: number; others: string[] }
-}
-/** Paid, and without a paper, of which no other has the same payer and sum. */
-async function wanting(kind: string, count: number): Promise<ReceivableRow[]> {
-  const asked = { kind, state: 'paid', pageSize: 100, sort: '-raisedOn' }
-  const rows: ReceivableRow[] = (await cashier.get('/staff/receivable/list', asked)).data.list
-  const free = rows.filter(({ invoiceNumber }) => !invoiceNumber)
-  const single = free.filter(one => free.filter(({ payer }) => payer === one.payer).length === 1)
-  expect(single.length).toBeGreaterThanOrEqual(count)
-  return single.slice(0, count)
-}
-const lineFor = ({ payer, amount }: ReceivableRow): Line => ({ number: nextNumber(), title: payer, amount })
+setUpInvoiceBatch()
 
 describe('a list of the tax bureau with its files', () => {
   test('is looked at before anything is kept: what fits, what does not, and why', async () => {
@@ -269,17 +200,3 @@ describe('a list of the tax bureau with its files', () => {
     expect(await admin.get('/staff/invoiceBatch/check', { sheetId, zipId })).toMatchObject({ code: 404 })
   })
 })
-
-async function readAs(userName: string, url: string) {
-  const token = await signInAs(site, userName)
-  return site.app.inject({ url, headers: { token } })
-}
-
-async function rawZip(name: string): Promise<Buffer> {
-  async function* one() {
-    yield { name, bytes: pdf() }
-  }
-  const chunks: Buffer[] = []
-  for await (const chunk of zipOf(one(), new Date())) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
