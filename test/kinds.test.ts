@@ -76,7 +76,9 @@ describe('whose role is limited to kinds of applications', () => {
       const path = lists[pathname] ?? '/staff/review/list'
       expect((await limited.get(path, Object.fromEntries(searchParams))).data.total, route).toBe(count)
     }
-    for (const { route } of data.deadlines)
+    const deadlines = data.cards.find(({ code }: { code: string }) => code === 'deadlines')
+    expect(deadlines.lines.length).toBeGreaterThan(0)
+    for (const { route } of deadlines.lines)
       expect((await limited.get('/staff/review/detail', { id: route.split('/').at(-1) })).code).toBe(200)
   })
 

@@ -53,6 +53,7 @@ const OTHERS = [
   'POST /staff/fee/confirm',
   'POST /staff/certificate/issue',
   'POST /staff/organisation/add',
+  'POST /staff/organisation/note/remove',
   'GET /staff/holder/list',
   'POST /staff/person/add',
   'GET /staff/fee/totals',

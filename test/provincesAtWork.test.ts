@@ -164,17 +164,18 @@ describe('who is limited to a province', () => {
     await divided.site.services.db.update(organisation).set({ provinceCode: HERE }).where(own)
   })
 
-  test('takes no note back on an application that has gone to another province', async () => {
-    const { data } = await divided.limited.post('/staff/review/note', {
-      id: divided.here.application,
-      text: '已电话核实',
-    })
-    const own = eq(organisation.id, divided.here.organisation!)
-    await divided.site.services.db.update(organisation).set({ provinceCode: THERE }).where(own)
-    const answer = await divided.limited.post('/staff/review/note/remove', { id: data.id })
-    await divided.site.services.db.update(organisation).set({ provinceCode: HERE }).where(own)
-    expect(answer).toMatchObject({ code: 403, msg: NOT_HERE })
-  })
+  test.each(['review', 'organisation'] as const)(
+    'takes no note of a %s back that has gone to another province',
+    async of => {
+      const id = of === 'review' ? divided.here.application : divided.here.organisation
+      const { data } = await divided.limited.post(`/staff/${of}/note`, { id, text: '已电话核实' })
+      const own = eq(organisation.id, divided.here.organisation!)
+      await divided.site.services.db.update(organisation).set({ provinceCode: THERE }).where(own)
+      const answer = await divided.limited.post(`/staff/${of}/note/remove`, { id: data.id })
+      await divided.site.services.db.update(organisation).set({ provinceCode: HERE }).where(own)
+      expect(answer).toMatchObject({ code: 403, msg: NOT_HERE })
+    },
+  )
 
   test('reads the files of members of that province only', async () => {
     const { db } = divided.site.services

@@ -19,6 +19,8 @@ beforeAll(async () => {
   const add = (of: string, form: object) => by.post(`${of}/save`, { form })
   await add('/staff/branch', { name: '华东分会', provinces: ['310000', '320000'], status: 'open' })
   await add('/staff/branch', { name: '华南分会', provinces: ['440000'], status: 'open' })
+  await add('/staff/escalation', { work: 'applications', daysOver: 3, role: 'admin' })
+  await add('/staff/escalation', { work: 'articles', daysOver: 5, role: 'admin' })
   await add('/staff/announcement', { text: '本周六系统维护', level: 'info', startsAt: '2026-01-31 09:00' })
 })
 

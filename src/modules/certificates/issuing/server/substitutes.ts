@@ -13,7 +13,7 @@ const NAMED = 5
 
 /** Of the certificates that end soon, or that were picked out, those that whoever gets the message holds. */
 defineSubstitutes({
-  samples: { 到期证书: 'CBWA-QX01-A-2022-0012', 证书到期日: '2027年1月20日' },
+  samples: { 到期证书: 'EX01-A-2022-0012', 证书到期日: '2027年1月20日' },
   read: async ({ db, now }, accountIds, { register, ids, days = EXPIRING_DAYS }) => {
     const today = dayOf(now)
     const which =

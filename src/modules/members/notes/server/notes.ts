@@ -22,7 +22,7 @@ const mentioned = defineTemplate({
   name: '单位备注提到我',
   title: '{写备注的人}在“{单位}”的备注里提到您',
   content: '{写备注的人}：{备注}',
-  placeholders: { 写备注的人: '陆知微', 单位: '北京清源锅炉清洗有限公司', 备注: '@金保华 请核对开户行' },
+  placeholders: { 写备注的人: '王敏', 单位: '示例机电有限公司', 备注: '@李强 请核对开户行' },
 })
 
 /** In ms: how long a slip of the pen may be taken back; after that colleagues may rely on it. */
