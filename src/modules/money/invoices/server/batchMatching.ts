@@ -55,7 +55,7 @@ function judge(ctx: Pick<Ctx, 'now'>, one: SheetInvoice, { files, wanting, taken
 function faultOf({ now }: Pick<Ctx, 'now'>, { number, fen, issuedOn, title }: SheetInvoice): string {
   if (!/^(\d{20}|\d{8,12})$/.test(number)) return '发票号码应为 20 位或 8 到 12 位数字'
   if (fen === null) return '金额无法识别'
-  if (fen < 0) return '红字发票请在原款项的页面登记'
+  if (fen < 0) return '这是红字发票，不能按缴费登记'
   if (!title) return '没有购买方名称'
   if (!issuedOn) return '开票日期无法识别'
   return issuedOn > dayOf(now) ? '开票日期晚于今天' : ''
