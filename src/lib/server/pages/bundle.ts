@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Pages } from './pages.ts'
 import { workerPolicy } from './pdfAssets.ts'
-import { type Rule, readStyles } from './usedStyles.ts'
+import { type Rule, readRules } from './usedStyles.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
@@ -41,7 +41,7 @@ function stylesIn(client: string): Pages['styleOf'] {
   const known = new Map<string, Rule[]>()
   return address => {
     const path = join(client, address)
-    if (!known.has(address) && existsSync(path)) known.set(address, readStyles(readFileSync(path, 'utf8')))
+    if (!known.has(address) && existsSync(path)) known.set(address, readRules(readFileSync(path, 'utf8')))
     return known.get(address)
   }
 }

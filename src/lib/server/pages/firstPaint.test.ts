@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { paintFirst } from './firstPaint.ts'
-import { readStyles } from './usedStyles.ts'
+import { readRules } from './usedStyles.ts'
 
 const STYLES = 'p{color:red}'
-const styleOf = (address: string) => (address === '/assets/a.css' ? readStyles(STYLES) : undefined)
+const styleOf = (address: string) => (address === '/assets/a.css' ? readRules(STYLES) : undefined)
 
 test('the styles of a page stand in it, and their file waits for paper until it is there', () => {
   const painted = paintFirst('<head><link rel="stylesheet" href="/assets/a.css#"/></head>', styleOf)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { classesIn, readStyles, usedStyles } from './usedStyles.ts'
+import { classesIn, readRules, usedStyles } from './usedStyles.ts'
 
-const used = (css: string, html: string) => usedStyles(readStyles(css), classesIn(html))
+const used = (css: string, html: string) => usedStyles(readRules(css), classesIn(html))
 
 test('rules stay that can meet something in the page, in their order', () => {
   const css = '@charset "utf-8";.a,.b .c{x:1}.gone{x:2}p>.a:hover,.gone.a{x:3}[data-elder=on] p{x:4}'

@@ -1,3 +1,5 @@
+import postcss, { type ChildNode } from 'postcss'
+
 /** A rule with what its selectors want, or a group of rules behind a condition. */
 export type Rule = { selectors: Selector[]; body: string } | { condition: string; rules: Rule[] } | { whole: string }
 type Selector = { text: string; classes: string[] }
@@ -23,31 +25,20 @@ function write(rule: Rule, classes: ReadonlySet<string>): string {
   return used.length > 0 ? `${used.map(({ text }) => text).join(',')}{${rule.body}}` : ''
 }
 
-/** Reads what the build wrote: no comments, no rules within rules except behind conditions. */
-export function readStyles(css: string): Rule[] {
-  const rules: Rule[] = []
-  let at = 0
-  while (at < css.length) {
-    const open = css.indexOf('{', at)
-    const statement = css.indexOf(';', at)
-    if (statement >= 0 && (open < 0 || statement < open)) {
-      rules.push({ whole: css.slice(at, statement + 1) })
-      at = statement + 1
-      continue
-    }
-    if (open < 0) break
-    const close = closing(css, open)
-    rules.push(...ruleOf(css.slice(at, open).trim(), css.slice(open + 1, close)))
-    at = close + 1
-  }
-  return rules
-}
+/** Of a file of styles as the build wrote it. */
+export const readRules = (css: string): Rule[] => postcss.parse(css).nodes.flatMap(ruleOf)
 
-function ruleOf(head: string, body: string): Rule[] {
-  if (head === '@media print') return []
-  if (/^@(media|supports|layer|container)\b/.test(head)) return [{ condition: head, rules: readStyles(body) }]
-  if (head.startsWith('@')) return [{ whole: `${head}{${body}}` }]
-  return [{ selectors: split(head).map(text => ({ text, classes: wantedBy(text) })), body }]
+function ruleOf(node: ChildNode): Rule[] {
+  if (node.type === 'rule') {
+    const selectors = node.selectors.map(text => ({ text, classes: wantedBy(text) }))
+    return [{ selectors, body: node.nodes.join(';') }]
+  }
+  if (node.type !== 'atrule') return []
+  const { name, params, nodes } = node
+  if (name === 'media' && params === 'print') return []
+  if (nodes && /^(media|supports|layer|container)$/.test(name))
+    return [{ condition: `@${name} ${params}`, rules: nodes.flatMap(ruleOf) }]
+  return [{ whole: nodes ? String(node) : `${node};` }]
 }
 
 /** What stands in brackets is one choice of several, or must not be there: it wants nothing. */
@@ -58,30 +49,4 @@ function wantedBy(selector: string): string[] {
     plain = plain.replace(/\([^()]*\)/g, '')
   }
   return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name!.replaceAll('\\', ''))
-}
-
-function split(selectors: string): string[] {
-  const parts: string[] = []
-  let [depth, begin] = [0, 0]
-  for (let i = 0; i < selectors.length; i++) {
-    const character = selectors[i]!
-    if ('(['.includes(character)) depth++
-    else if (')]'.includes(character)) depth--
-    else if (character === ',' && depth === 0) {
-      parts.push(selectors.slice(begin, i))
-      begin = i + 1
-    }
-  }
-  return [...parts, selectors.slice(begin)]
-}
-
-function closing(css: string, open: number): number {
-  let depth = 0
-  for (let i = open; i < css.length; i++) {
-    const character = css[i]
-    if (character === '"' || character === "'") i = css.indexOf(character, i + 1)
-    else if (character === '{') depth++
-    else if (character === '}' && --depth === 0) return i
-  }
-  return css.length
 }
