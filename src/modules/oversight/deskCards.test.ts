@@ -1,5 +1,8 @@
+import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#lib/dates.ts'
 import { roleTemplates } from '#modules/accounts/colleagues/permissions.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffWith } from '../../../test/support/make.ts'
 
@@ -50,6 +53,23 @@ describe('the cards of the workbench', () => {
     for (const { route } of lines) expect(route).toMatch(/^\/staff\//)
     const dated = cards.find(({ code }) => code === 'deadlines')!.lines
     expect(dated.map(({ day }) => day)).toEqual(dated.map(({ day }) => day).toSorted())
+  })
+
+  test('of a trainer are what begins, ends or closes within the week, in the order of its days, and nothing cancelled', async () => {
+    const trainer = await asStaff(site, await staffWith(site, ['trainer']))
+    const today = dayOf(new Date())
+    const days = { startsOn: addDays(today, -3), endsOn: addDays(today, 30) }
+    const [running, cancelled] = await site.services.db.select().from(course).orderBy(asc(course.id)).limit(2)
+    const published = { publishedAt: new Date(0), ...days }
+    await site.services.db.update(course).set(published).where(eq(course.id, running!.id))
+    const gone = { ...published, cancelledAt: new Date(), title: '已经取消的班' }
+    await site.services.db.update(course).set(gone).where(eq(course.id, cancelled!.id))
+    const [week] = await cardsOf(trainer)
+    const shown = week!.lines.map(({ day }) => day!)
+    expect(shown).toEqual(shown.toSorted())
+    expect(shown.filter(day => day < today || day > addDays(today, 7))).toEqual([])
+    expect(week!.lines.map(({ title }) => title)).toContain(running!.title)
+    expect(week!.lines.map(({ title }) => title)).not.toContain('已经取消的班')
   })
 
   test('stand in everybody’s own order without what they have hidden, and nobody else’s', async () => {

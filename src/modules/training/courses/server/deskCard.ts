@@ -1,4 +1,4 @@
-import { and, asc, gte, isNotNull, lte, or } from 'drizzle-orm'
+import { and, asc, gte, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
@@ -25,21 +25,27 @@ defineDeskCards({
     const rows = await db
       .select()
       .from(course)
-      .where(and(isNotNull(course.publishedAt), lte(course.publishedAt, now), or(isRunning, isClosing)))
+      .where(and(isPublic(now), or(isRunning, isClosing)))
       .orderBy(asc(course.startsOn), asc(course.id))
       .limit(limit)
-    return rows.map(of => {
-      const { day, what } = nextOf(of, today, end)
-      const about = [what, of.city, of.venue].filter(Boolean).join('，')
-      return { title: of.title, about, day, isOver: false, route: `/staff/courses/${of.id}` }
-    })
+    return rows
+      .map(of => {
+        const { day, what } = nextOf(of, today, end)
+        const about = [what, of.city, of.venue].filter(Boolean).join('，')
+        return { title: of.title, about, day, isOver: false, route: `/staff/courses/${of.id}` }
+      })
+      .toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)))
   },
 })
 
+const isPublic = (now: Date) =>
+  and(isNotNull(course.publishedAt), lte(course.publishedAt, now), isNull(course.cancelledAt))
+
 type Dates = Pick<typeof course.$inferSelect, 'startsOn' | 'endsOn' | 'applyUntil'>
 
-/** What comes next of a course: one that begins later is listed for the end of its enrolment. */
+/** What comes next of a course within these days. */
 function nextOf({ startsOn, endsOn, applyUntil }: Dates, today: string, end: string) {
   if (startsOn > end) return { day: dayOf(applyUntil), what: '截止报名' }
-  return startsOn >= today ? { day: startsOn, what: '开班' } : { day: endsOn, what: '结业' }
+  if (startsOn >= today) return { day: startsOn, what: '开班' }
+  return endsOn <= end ? { day: endsOn, what: '结业' } : { day: today, what: `正在办班，${endsOn} 结业` }
 }
