@@ -25,7 +25,8 @@ async function enrol(walker: Walker, { phone }: Visitor) {
   await walker.fill(field('证件号码'), newNumber())
   await walker.tick(walker.main().getByLabel('不需要'))
   await walker.tick(walker.main().getByRole('checkbox', { name: /报名须知/ }))
-  await walker.press(button('提交报名'))
+  await walker.press(button('下一步：核对报名表'))
+  await walker.press(button('确认提交'))
   await expect(walker.page.getByRole('heading', { name: '报名已提交' })).toBeVisible()
 }
 

@@ -1,4 +1,4 @@
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { defineWorkKinds } from '#modules/accounts/roles/server/workKinds.ts'
@@ -32,6 +32,8 @@ export type Kind = {
   title: (values: FormValues, application: Pick<Application, 'title'>) => string
   /** Its applicant fills it in by the calls of `applyingContract.ts`; without it the kind has calls of its own. */
   applicant?: Applicant
+  /** What the readers of single fields cannot see, told together with what they find. */
+  faults?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<FieldErrors>
   /** What only this business can check when it is handed in; throws what is wrong. */
   check?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<void>
   /** How it comes in: `queue` where there is no place left. In place of `submit`, after `check`. */

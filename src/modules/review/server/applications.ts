@@ -95,11 +95,13 @@ export async function handIn(
 ): Promise<Application> {
   if (await isHandedInAlready(ctx, kind, current, sent)) return current
   await mayWrite(ctx, kind, current, sent, { amending: kind.mayAmend })
-  const { changes, values, errors } = await merge(ctx, kind, current, sent, { whole: true })
+  const { changes, values, errors: found } = await merge(ctx, kind, current, sent, { whole: true })
   const remarks = answered(current.remarks, sent.answers)
+  const isFormOpen = formStates(kind).includes(current.state)
+  const errors = isFormOpen ? { ...(await kind.faults?.(ctx, { application: current, values })), ...found } : found
   const wrong = Object.keys(errors).length
   if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
-  if (formStates(kind).includes(current.state)) await kind.check?.(ctx, { application: current, values })
+  if (isFormOpen) await kind.check?.(ctx, { application: current, values })
   const action = AMEND_STATES.includes(current.state)
     ? 'amend'
     : ((await kind.comesIn?.(ctx, { application: current, values })) ?? 'submit')

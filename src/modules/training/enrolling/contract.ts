@@ -137,6 +137,13 @@ export const enrolmentContract = {
     output: enrolmentDetail,
     example: { trainingId: 1 },
   },
+  'POST /app/training/check': {
+    who: 'anyone',
+    summary: '公开报名：提交前核对，须带 ticket；不能提交时与提交的答复相同，一次列出全部要更正的，什么都不保存',
+    input: z.object({ trainingId: int, ...filledIn, ...wish }),
+    output: z.object({}),
+    example: { trainingId: 1, org: { applicantType: 'person' }, participants: [{ name: '李晓明' }] },
+  },
   'POST /app/training/submit': {
     who: 'anyone',
     summary:

@@ -23,6 +23,8 @@ export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
   const [values, setValues] = useState<FormValues>({})
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Refusal | null>(null)
+  /** Looked over once more, as the server would take it. */
+  const [isChecked, setChecked] = useState(false)
   useEffect(() => {
     call('GET /app/training/getApply', { trainingId: courseId }, proof.ticket).then(
       blank => {
@@ -39,16 +41,23 @@ export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
   }
   const submit = async () => {
     setBusy(true)
-    const sent = withoutBlanks(values)
-    setValues(sent)
+    const filled = withoutBlanks(values)
+    setValues(filled)
+    const wish = seats.wished(rowsOf(filled).length)
+    const sent = { trainingId: courseId, ...writtenOf(of!.fields, filled), ...wish }
     try {
-      const written = writtenOf(of!.fields, sent)
-      const wish = seats.wished(rowsOf(sent).length)
-      const done = await call('POST /app/training/submit', { trainingId: courseId, ...written, ...wish }, proof.ticket)
+      if (!isChecked) {
+        await call('POST /app/training/check', sent, proof.ticket)
+        setProblem(null)
+        setChecked(true)
+        return
+      }
+      const done = await call('POST /app/training/submit', sent, proof.ticket)
       keepEnrolment(`form:${courseId}`, null)
       onDone(done)
     } catch (error) {
       const refused = refusalOf(error)
+      setChecked(false)
       // The proof of the phone lasts a day.
       if (refused.fields?.smsCode) forget()
       await seats.refused(refused)
@@ -68,6 +77,7 @@ export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
       </p>
       <EnrolmentForm
         of={of}
+        lookOver={isChecked ? () => setChecked(false) : undefined}
         values={values}
         busy={busy}
         ticket={proof.ticket}
@@ -76,7 +86,7 @@ export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
         message={problem?.message}
         onSubmit={() => void submit()}
         seats={seats}
-        label={seats.left === 0 ? '提交并候补' : '提交报名'}
+        label={isChecked ? (seats.left === 0 ? '确认提交并候补' : '确认提交') : '下一步：核对报名表'}
       />
     </>
   )

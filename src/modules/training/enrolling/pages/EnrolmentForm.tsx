@@ -10,6 +10,7 @@ import { isOpenChoice, LightControl } from '#ui/form/light/LightControl.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { RemarkNote } from '#ui/form/RemarkNote.tsx'
 import { FormSections } from '#ui/form/sections/FormSections.tsx'
+import { LookOverHead } from '#ui/form/sections/LookOverHead.tsx'
 import { useLatest } from '#ui/useLatest.ts'
 import { INVOICE } from '../enrolmentForm.ts'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
@@ -31,6 +32,8 @@ type Props = {
   busy: boolean
   onSubmit: () => void
   label: string
+  /** Goes back to filling it in: it is shown to be looked over, and nothing in it is changed. */
+  lookOver?: (() => void) | undefined
   /** Of a visitor. */
   ticket?: string
   /** Of a member. */
@@ -45,7 +48,9 @@ type Props = {
 }
 
 /** 报名表, the same for who has an account and who has none. */
-export default function EnrolmentForm({ of, values, onChange, errors: found, message, onSubmit, ...rest }: Props) {
+export default function EnrolmentForm({ of: given, values, onChange, errors: found, message, ...rest }: Props) {
+  const { onSubmit, lookOver } = rest
+  const of = lookOver ? { ...given, openFields: [] } : given
   const { fields, fee } = of
   // What is missing is told of what was sent, and not anew with each key.
   const [sent, setSent] = useState(values)
@@ -72,11 +77,15 @@ export default function EnrolmentForm({ of, values, onChange, errors: found, mes
   const isWhole = message !== undefined && Object.keys(errors).length === 0
   return (
     <form className="form enrol" noValidate onSubmit={submit} aria-label="报名表">
+      {lookOver && (
+        <LookOverHead>必填的栏目都已齐全。请逐项核对，需要改动的点“返回修改”；确认提交之后才会送交协会。</LookOverHead>
+      )}
       <ErrorSummary errors={errors} labelOf={name => labelAt(fields, errors, name)} />
       <FormSections
         fields={asked}
         head={section =>
           section === INVOICE &&
+          !lookOver &&
           rest.lastInvoice && (
             <button type="button" className="button" onClick={() => change(rest.lastInvoice!)}>
               按上次的发票信息填写
@@ -85,16 +94,32 @@ export default function EnrolmentForm({ of, values, onChange, errors: found, mes
         }
       >
         {field => (
-          <Part key={field.name} field={field} of={of} values={values} change={change} errors={errors} {...rest} />
+          <Part
+            key={field.name}
+            field={field}
+            of={of}
+            values={values}
+            change={change}
+            errors={errors}
+            isLookedOver={lookOver !== undefined}
+            {...rest}
+          />
         )}
       </FormSections>
-      {rest.seats && <SeatsChoice rows={rowsOf(values).filter(isFilled)} seats={rest.seats} error={errors.seats} />}
+      {rest.seats && !lookOver && (
+        <SeatsChoice rows={rowsOf(values).filter(isFilled)} seats={rest.seats} error={errors.seats} />
+      )}
       <p className="enrol-total" role="status">
         {reckoned(count, fee)}
       </p>
       {isWhole && <Problem>{message}</Problem>}
       <div className="form-actions">
         {rest.children}
+        {lookOver && (
+          <button type="button" className="button" onClick={lookOver}>
+            返回修改
+          </button>
+        )}
         <button type="submit" className="button primary" aria-disabled={rest.busy}>
           {rest.busy ? '正在提交…' : rest.label}
         </button>
@@ -115,9 +140,10 @@ const optionsOf = ({ kind }: FormField) => (kind === 'province' ? provinces : un
 type PartProps = Pick<Props, 'of' | 'values' | 'errors' | 'people' | 'ticket' | 'answers' | 'onAnswer'> & {
   field: FormField
   change: (changes: FormValues) => void
+  isLookedOver: boolean
 }
 
-function Part({ field, of, values, change, errors, people, ticket, answers, onAnswer }: PartProps) {
+function Part({ field, of, values, change, errors, people, ticket, answers, onAnswer, isLookedOver }: PartProps) {
   const { name, kind } = field
   const isOpen = of.openFields.includes(name)
   const asked = of.reg?.auditReason.find(one => one.field === name)
@@ -138,7 +164,8 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
       )}
     </RemarkNote>
   )
-  if (kind === 'rows' && !isOpen) return <ParticipantNames rows={rowsOf(values)} columns={field.columns ?? []} />
+  if (kind === 'rows' && !isOpen)
+    return <ParticipantNames rows={rowsOf(values)} columns={field.columns ?? []} isWhole={isLookedOver} />
   if (kind === 'rows')
     return (
       <>

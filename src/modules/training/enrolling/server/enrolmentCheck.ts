@@ -6,9 +6,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { HOLDING } from '../registrationStatus.ts'
-import { type Course, freePlaces, lockCourse, readEnrolmentCourse, statusByDates } from './enrolmentCourse.ts'
+import { type Course, freePlaces, lockCourse, statusByDates } from './enrolmentCourse.ts'
 import { refuseDuplicates } from './enrolmentDuplicates.ts'
-import { enrolmentFaults } from './enrolmentFaults.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { registrationOf } from './enrolmentRegister.ts'
 import { registration } from './tables.ts'
@@ -20,10 +19,6 @@ type HandedIn = { application: Application; values: FormValues }
 export async function checkEnrolment(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
   const course = await lockCourse(ctx, of.subjectId!)
   refuseWhenClosed(ctx, course, of)
-  const { traits } = await readEnrolmentCourse(ctx, course.id)
-  const errors = enrolmentFaults(ctx, { course, traits }, values)
-  const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
   const rows = participantsIn(values)
   await refuseDuplicates(ctx, course.id, rows, await whoseIs(ctx, of, values))
   await refuseWhatDoesNotFit(ctx, course, of, rows.length)

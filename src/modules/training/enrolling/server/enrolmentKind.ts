@@ -17,6 +17,7 @@ import { enrolmentFields } from '../enrolmentForm.ts'
 import { enrolmentAside } from './enrolmentAside.ts'
 import { checkEnrolment, comesIn, heldBy } from './enrolmentCheck.ts'
 import { askingOf, type Course, lastDayWithin, lockCourse, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { enrolmentFaults } from './enrolmentFaults.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { applicantName, keepRegistration, registrationOf, release, setStatus } from './enrolmentRegister.ts'
 import { registration } from './tables.ts'
@@ -42,6 +43,8 @@ export const enrolmentKind = defineKind({
   phone: ({ contactMobile = '' }) => String(contactMobile),
   payment,
   aside: enrolmentAside,
+  faults: async (ctx, { application, values }) =>
+    enrolmentFaults(ctx, await readEnrolmentCourse(ctx, application.subjectId!), values),
   check: checkEnrolment,
   comesIn,
   dueOn,

@@ -4,6 +4,7 @@ import { forbidden, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { onTrial } from '#lib/server/api/onTrial.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -33,6 +34,7 @@ type Edit = Endpoints['POST /app/training/edit/submit']
 const HOUR = 3_600_000
 const spendProof = limit('training/phone', { max: 20, per: HOUR })
 const spendSubmit = limit('training/submit', { max: 60, per: HOUR })
+const spendCheck = limit('training/check', { max: 120, per: HOUR })
 const spendOpen = limit('training/open', { max: 30, per: HOUR })
 /** Of six digits nobody finds the right ones with that many tries. */
 const spendNumber = limitAcross('training/number', { max: 10, per: HOUR })
@@ -61,6 +63,15 @@ export const visitorsHandlers = {
       found.contactMobileHash === ctx.encryption.hash(phone)
     if (!isRight) throw forbidden('报名编号、查询码或联系人手机不正确，请核对短信中的内容')
     return { ticket: registrationTicket(ctx, found.id, phone) }
+  },
+  'POST /app/training/check': async (ctx, asked) => {
+    spendCheck(ctx)
+    const phone = ticketPhone(ctx, enrolmentCode)
+    if (!phone) throw forbidden('请先验证联系人手机')
+    const given = { ...asked, smsCode: '', pay: undefined }
+    refuseOtherPhone(given.org, phone)
+    await onTrial(ctx, async tx => (await sameBefore(tx, given, phone)) ?? handIn(tx, given))
+    return {}
   },
   'POST /app/training/submit': submitAsVisitor,
   /** Corrects, pays, accepts or cancels what the ticket names. */

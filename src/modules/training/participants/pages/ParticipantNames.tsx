@@ -3,10 +3,15 @@ import { wordsOf } from '#lib/form/formWords.ts'
 import { maskIdNumber } from '#lib/mask.ts'
 import './participants.css'
 
-type Props = { rows: readonly FormRow[]; columns: readonly FormField[] }
+type Props = {
+  rows: readonly FormRow[]
+  columns: readonly FormField[]
+  /** Numbers stand in full: to who has just typed them. */
+  isWhole?: boolean
+}
 
 /** Who was signed up, a line each. */
-export const ParticipantNames = ({ rows, columns }: Props) => (
+export const ParticipantNames = ({ rows, columns, isWhole = false }: Props) => (
   <ol className="participant-names">
     {rows.map((row, i) => (
       <li key={i}>
@@ -18,10 +23,13 @@ export const ParticipantNames = ({ rows, columns }: Props) => (
                 /^(sex|levelCode|examKind|position|stay)$/.test(name) && kind === 'choice' && row[name],
             )
             .map(column => wordsOf(column, row[column.name]))
-            .concat(row.idNumber ? maskIdNumber(String(row.idNumber)) : [])
+            .concat(row.idNumber ? numberOf(String(row.idNumber), isWhole) : [])
+            .concat(isWhole && row.mobile ? String(row.mobile) : [])
             .join(' · ')}
         </span>
       </li>
     ))}
   </ol>
 )
+
+const numberOf = (idNumber: string, isWhole: boolean) => (isWhole ? idNumber : maskIdNumber(idNumber))
