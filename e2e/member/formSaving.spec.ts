@@ -82,6 +82,7 @@ test('the general screen shows an application of any kind: kept as it is typed, 
   signIn,
 }) => {
   await signIn('taishan')
+  await visit('/admin/verify')
   const id = await page.evaluate(async () => {
     const headers = { token: localStorage.getItem('token')! }
     const answer = await fetch('/api/member/application/form?kind=membership', { headers })

@@ -131,7 +131,7 @@ test('words are mapped once and cells are mended in place, and the sheet comes i
   await expect(status(page)).toHaveText('已导入', { timeout: 60_000 })
   await visit('/staff/imports?of=persons')
   await page.getByText('记住的对应（1）').click()
-  await press(page, /^删除“沪上”的对应/)
+  await press(page, /^删除\s*“沪上”的对应/)
   await expect(page.getByText('记住的对应')).toHaveCount(0)
 })
 

@@ -55,7 +55,7 @@ test('one membership, from the queue to the certificate, takes the staff twelve 
   await signInStaff('cashier')
   await visit(queueOf(of.name))
   await staff.click(open(page, of.name))
-  await expect(page.getByText('2,000')).toBeVisible()
+  await expect(page.getByText('2,000', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: '汇款凭证.png' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await staff.press('a')

@@ -6,7 +6,15 @@ import { documentOf, htmlOf } from './document/html.ts'
 import { forgetFetched } from './document/media.ts'
 import { type Formats, formatsOf } from './formats.ts'
 import { clean, format, indent, link, unlink } from './formatting.ts'
-import { findWord, type MarkedWord, markedWords, markWords, replaceWord, wordsMarked } from './markedWords.ts'
+import {
+  findWord,
+  isMarking,
+  type MarkedWord,
+  markedWords,
+  markWords,
+  replaceWord,
+  wordsMarked,
+} from './markedWords.ts'
 import type { Pasted } from './pasting/paste.ts'
 import { pasting } from './pasting/pasting.ts'
 import { changeTable, insertBlock, insertTable, tableStateOf } from './tableActions.ts'
@@ -50,7 +58,10 @@ export function openEditor(place: HTMLElement, wanted: Wanted) {
       },
     },
     onUpdate: () => onChange(htmlOf(editor.state.doc, document), charactersOf(editor.state.doc)),
-    onTransaction: () => onFormats(formatsOf(editor.state), tableStateOf(editor)),
+    // Marks move nobody's cursor: where it stands is told when somebody has put it there.
+    onTransaction: ({ transaction }) => {
+      if (!isMarking(transaction)) onFormats(formatsOf(editor.state), tableStateOf(editor))
+    },
   })
   editor.registerPlugin(markedWords())
   const act = (work: () => void) => {

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { Node as Part } from '@tiptap/pm/model'
-import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 /** A word to be seen where it stands, exactly as it stands there. */
@@ -25,6 +25,8 @@ export const markedWords = () =>
 
 export const markWords = (editor: Editor, words: readonly MarkedWord[]) =>
   editor.view.dispatch(editor.state.tr.setMeta(key, words).setMeta('addToHistory', false))
+
+export const isMarking = (transaction: Transaction) => transaction.getMeta(key) !== undefined
 
 export const wordsMarked = (editor: Editor): readonly MarkedWord[] => key.getState(editor.state)?.words ?? []
 
