@@ -35,6 +35,7 @@ test('words that are no choice are said once to mean one, for all rows and for t
   const { id, bad } = await admin.check('persons', await workbookOf([PERSONS, ...rows]))
   expect(bad).toBe(3)
   const unknown = await unknownIn(id)
+  expect((await admin.get('/staff/import/unknown', { id: 999_999 })).code).toBe(404)
   expect(unknown.map(({ heading, value, count }) => [heading, value, count])).toEqual([
     ['所在省份', '鲁', 2],
     ['所在省份', '苏', 1],

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { sendDue } from '#lib/server/outbox/send.ts'
+import { outbox } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
@@ -167,6 +168,12 @@ test('a file goes with it, in the member centre and by mail, and afterwards it i
   const folder = join(site.services.config.dataDir, 'outbox/mail')
   const letters = await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))
   expect(letters.filter(letter => letter.includes('Content-Disposition: attachment'))).toHaveLength(1)
+  for (const state of ['queued', 'failed', 'expired', 'stopped'] as const) {
+    await db.update(outbox).set({ state }).where(eq(outbox.mailingId, data.id))
+    const { texts, mails } = (await admin.get('/staff/mailing/detail', { id: data.id })).data
+    expect([texts[state], mails[state]], state).toEqual([1, 1])
+  }
+  expect(await admin.get('/staff/mailing/detail', { id: 999_999 })).toMatchObject({ code: 404 })
 })
 
 describe('who can be written to', () => {
@@ -191,7 +198,8 @@ describe('who can be written to', () => {
     const { sample, missing } = (await preview({ audience: 'expiring', days: 60, ...text })).data
     expect(missing).toEqual([])
     expect(sample.content).toMatch(/：\S+ 于 \d{4}年\d+月\d+日 到期。$/)
-    const sent = await admin.post('/staff/mailing/send', { audience: 'expiring', ...text, expected: all.people })
+    const given = { audience: 'expiring', days: 60, ...text, expected: all.people }
+    const sent = await admin.post('/staff/mailing/send', given)
     expect(sent.code).toBe(200)
     await sendMailings(site.ctx())
     const told = (await inbox()).find(({ title }: { title: string }) => title === '换证')
@@ -217,6 +225,13 @@ describe('who can be written to', () => {
     })
     const trial = { ...more, audience: 'members', courseId: 1, days: 30, title: '通知', content: '通知', fileId: null }
     expect(await admin.post('/staff/mailing/trial', trial)).toMatchObject({ code: 200 })
+    const text = { title: '通知', content: '通知' }
+    const send = (to: object, expected: number) => admin.post('/staff/mailing/send', { ...to, ...text, expected })
+    const most = reached.indexOf(Math.max(...reached))
+    const course = { audience: 'course', courseId: courses[most].code }
+    expect(await send(course, reached[most]!)).toMatchObject({ code: 200 })
+    const some = counts.findIndex(n => n > 0)
+    expect(await send({ trade: trades[some].code }, counts[some]!)).toMatchObject({ code: 200 })
   })
 
   test('are those behind fees that were picked out', async () => {

@@ -116,6 +116,7 @@ describe('putting right', () => {
     const stranger = await awaitingSite(site)
     expect((await stranger.api.get('/qualification/rectification', { id: of.id })).code).toBe(404)
     const [one] = (await rectification(of)).list
+    expect((await of.api.get('/qualification/rectification', { id: 999_999 })).code).toBe(404)
     const save = (version: number, correction: string) => {
       const items = [{ id: one.id, correction, fileIds: [] }]
       return of.api.post('/qualification/rectify', { id: of.id, version, items, action: 'save' })
