@@ -54,33 +54,6 @@ const keptOf = async (id: number) =>
   (await site.services.db.select().from(registration).where(eq(registration.id, id)))[0]!
 
 describe('somebody without an account', () => {
-  test('is told before handing in all that is wrong at once, and nothing is kept of it', async () => {
-    const courseId = await openCourse(site, { quota: 2 })
-    await enrolVisitor(site, courseId, people(1))
-    const { ticket, phone } = await trainee(site)
-    const visitor = site.as({ ticket }, newAddress())
-    const whole = {
-      trainingId: courseId,
-      org: orgPart({ applicantType: 'person', contactMobile: phone }),
-      invoice: { invoiceKind: 'none' },
-    }
-    const check = (participants: object[], more: object = {}) =>
-      visitor.post('/app/training/check', { ...whole, participants, ...more })
-    const wrong = people(1).map(one => ({ ...one, name: '', idType: 'resident', idNumber: '110101199001010000' }))
-    const { code, data } = await check(wrong)
-    expect(code).toBe(400)
-    expect(Object.keys(data.fields)).toEqual(expect.arrayContaining(['participants.0.name', 'participants.0.idNumber']))
-    const two = people(2)
-    expect(await check(two, { whenFew: 'ask' })).toMatchObject({
-      code: 409,
-      data: { fields: { seats: expect.any(String) } },
-    })
-    expect(await check(two, { whenFew: 'split', seats: 1 })).toMatchObject({ code: 200, data: {} })
-    expect(await anybody().post('/app/training/check', { ...whole, participants: two })).toMatchObject({ code: 403 })
-    expect(await site.services.db.$count(registration, eq(registration.courseId, courseId))).toBe(1)
-    expect(await textsTo(site, phone)).toEqual([expect.stringContaining('验证码')])
-  })
-
   test('proves a phone, signs up, is told number and code, and comes back with them to pay', async () => {
     const courseId = await openCourse(site)
     const blank = (await anybody().get('/app/training/getApply', { trainingId: courseId })).data
