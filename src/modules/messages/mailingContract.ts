@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { code, int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { idList } from '#lib/register/registerContract.ts'
-import { mailingStates, outboxStates } from './outboxWords.ts'
+import { deliveryStates, mailingStates } from './outboxWords.ts'
 
 const audience = {
   /** Members, holders whose certificate ends soon, those on a course: as the modules have it that know them. */
@@ -38,7 +38,7 @@ const reach = {
 }
 export const countOf = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map(name => [name, z.int()])) as Record<Name, z.ZodInt>
-const states = z.object(countOf(outboxStates))
+const states = z.object(countOf(deliveryStates))
 const mailing = z.object({
   id: z.int(),
   title: z.string(),

@@ -9,6 +9,9 @@ export const outboxStateNames = {
 } as const
 export type OutboxState = keyof typeof outboxStateNames
 export const outboxStates = typedKeys(outboxStateNames)
+/** What becomes of a text or mail of a message to many: it holds no code, and does not expire. */
+export const deliveryStates = ['queued', 'sent', 'failed', 'stopped'] as const satisfies readonly OutboxState[]
+export type DeliveryState = (typeof deliveryStates)[number]
 
 export const channelNames = { sms: '短信', mail: '邮件' } as const
 

@@ -3,10 +3,9 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { typedKeys } from '#lib/keys.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
-import { outboxStateNames } from '../outboxWords.ts'
+import { deliveryStates, outboxStateNames } from '../outboxWords.ts'
 import './mailing.css'
 
 type Detail = Output<ApiContract['GET /staff/mailing/detail']>
@@ -39,6 +38,6 @@ export function MailingDetail({ id, close }: { id: number; close: () => void }) 
 }
 
 const inWords = (states: Detail['texts']): string =>
-  typedKeys(outboxStateNames)
+  deliveryStates
     .flatMap(state => (states[state] > 0 ? [`${outboxStateNames[state]} ${states[state]} 条`] : []))
     .join('，') || '还没有'

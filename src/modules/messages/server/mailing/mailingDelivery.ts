@@ -4,7 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { type OutboxState, outboxStates } from '../../outboxWords.ts'
+import { type DeliveryState, deliveryStates } from '../../outboxWords.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { mailing, message } from '../tables.ts'
 import { rowsOf, toRow } from './mailingDesk.ts'
@@ -27,12 +27,16 @@ export const mailingDeliveryHandlers = {
   },
 } satisfies Partial<Handlers<typeof staffMessagesContract>>
 
-async function statesOf({ db }: Ctx, mailingId: number, channel: 'sms' | 'mail'): Promise<Record<OutboxState, number>> {
+async function statesOf(
+  { db }: Ctx,
+  mailingId: number,
+  channel: 'sms' | 'mail',
+): Promise<Record<DeliveryState, number>> {
   const rows = await db
     .select({ state: outbox.state, n: count() })
     .from(outbox)
     .where(and(eq(outbox.mailingId, mailingId), eq(outbox.channel, channel)))
     .groupBy(outbox.state)
-  const of = (state: OutboxState) => rows.find(row => row.state === state)?.n ?? 0
-  return Object.fromEntries(outboxStates.map(state => [state, of(state)])) as Record<OutboxState, number>
+  const of = (state: DeliveryState) => rows.find(row => row.state === state)?.n ?? 0
+  return Object.fromEntries(deliveryStates.map(state => [state, of(state)])) as Record<DeliveryState, number>
 }
