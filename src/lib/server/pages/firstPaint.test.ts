@@ -6,7 +6,7 @@ const STYLES = 'p{color:red}'
 const styleOf = (address: string) => (address === '/assets/a.css' ? readRules(STYLES) : undefined)
 
 test('the styles of a page stand in it, and their file waits for paper until it is there', () => {
-  const painted = paintFirst('<head><link rel="stylesheet" href="/assets/a.css#"/></head>', styleOf)
+  const painted = paintFirst('<head><link rel="stylesheet" href="/assets/a.css#"/></head>', styleOf, true)
   expect(painted).toBe(
     `<head><style>${STYLES}</style><link media="print" rel="stylesheet" href="/assets/a.css#"/></head>`,
   )
@@ -14,13 +14,25 @@ test('the styles of a page stand in it, and their file waits for paper until it 
 
 test('a file that is not there, or elsewhere, stays a link', () => {
   const html = '<link rel="stylesheet" href="/assets/b.css"/><link rel="stylesheet" href="https://example.com/a.css"/>'
-  expect(paintFirst(html, styleOf)).toBe(html)
+  expect(paintFirst(html, styleOf, true)).toBe(html)
 })
 
 test('scripts come after what is seen', () => {
   expect(
-    paintFirst('<link rel="modulepreload" href="/assets/a.js"/><script type="module" async="">1</script>', styleOf),
+    paintFirst(
+      '<link rel="modulepreload" href="/assets/a.js"/><script type="module" async="">1</script>',
+      styleOf,
+      true,
+    ),
   ).toBe(
     '<link fetchpriority="low" rel="modulepreload" href="/assets/a.js"/><script fetchpriority="low" type="module" async="">1</script>',
   )
+})
+
+test('what nothing in a page wants is left out of it, unless its scripts draw more at once', () => {
+  const rules = readRules('.there{color:red}.drawn{color:blue}')
+  const html = '<link rel="stylesheet" href="/assets/c.css"/><p class="there">'
+  const painted = (isWhole: boolean) => paintFirst(html, () => rules, isWhole)
+  expect(painted(true)).toContain('<style>.there{color:red}</style>')
+  expect(painted(false)).toContain('<style>.there{color:red}.drawn{color:blue}</style>')
 })

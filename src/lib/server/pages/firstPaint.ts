@@ -6,13 +6,14 @@ const DISCOVERED = ' data-discover="true"'
 const SCRIPTS = /<(?=link rel="modulepreload"|script type="module")(link|script)/g
 
 /**
- * Lets the first paint of a page wait for nothing but the page. The styles that it uses stand in it: `styleOf` gives the
+ * Lets the first paint of a page wait for nothing but the page. Its styles stand in it: `styleOf` gives the
  * rules in the file of an address. Scripts come after what is seen. The links to the files stay, for paper alone until
  * they are there (`layouts/useStyleFiles.ts`): React expects them where it takes over a page, does not look at their
- * `media`, and passes over elements in `head` that are not its own.
+ * `media`, and passes over elements in `head` that are not its own. `isWhole`: all that the page shows at first is in it;
+ * of another one, in which scripts draw at once, every rule is wanted, or what they draw would move when the file comes.
  */
-export function paintFirst(html: string, styleOf: (address: string) => Rule[] | undefined): string {
-  const classes = classesIn(html)
+export function paintFirst(html: string, styleOf: (address: string) => Rule[] | undefined, isWhole: boolean): string {
+  const classes = isWhole ? classesIn(html) : undefined
   const painted = html.replace(SCRIPTS, '<$1 fetchpriority="low"').replace(STYLES, (link, address: string) => {
     const rules = styleOf(address)
     if (!rules) return link

@@ -109,5 +109,5 @@ async function finish(response: Response, { mark, url, maps, https, styleOf }: S
   const { scripts: inline, html } = takeMarked(page, mark)
   headers['content-security-policy'] = pagePolicy(inline, { maps, https })
   if (https) headers['reporting-endpoints'] = reportingEndpoints
-  return { answer: { status, headers, body: Buffer.from(paintFirst(html, styleOf)) }, scripts }
+  return { answer: { status, headers, body: Buffer.from(paintFirst(html, styleOf, scripts !== undefined)) }, scripts }
 }

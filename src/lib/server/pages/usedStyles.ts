@@ -5,23 +5,23 @@ export type Rule = { selectors: Selector[]; body: string } | { condition: string
 type Selector = { text: string; classes: string[] }
 
 /**
- * Of styles, those rules that can meet something in a page: a selector is left out if it wants a class that nothing there
- * has. What is for paper is left out, too: its file is there for it.
+ * Of styles, those rules that can meet something in a page: a selector is left out if it wants a class that is none of
+ * `classes`, where these are given. What is for paper is left out, too: its file is there for it.
  */
-export function usedStyles(rules: Rule[], classes: ReadonlySet<string>): string {
+export function usedStyles(rules: Rule[], classes?: ReadonlySet<string>): string {
   return rules.map(rule => write(rule, classes)).join('')
 }
 
 export const classesIn = (html: string): Set<string> =>
   new Set([...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(/\s+/)))
 
-function write(rule: Rule, classes: ReadonlySet<string>): string {
+function write(rule: Rule, classes: ReadonlySet<string> | undefined): string {
   if ('whole' in rule) return rule.whole
   if ('condition' in rule) {
     const inside = usedStyles(rule.rules, classes)
     return inside && `${rule.condition}{${inside}}`
   }
-  const used = rule.selectors.filter(selector => selector.classes.every(name => classes.has(name)))
+  const used = rule.selectors.filter(selector => !classes || selector.classes.every(name => classes.has(name)))
   return used.length > 0 ? `${used.map(({ text }) => text).join(',')}{${rule.body}}` : ''
 }
 
