@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
 /** Two people from a workbook; what it does not say is filled in. */
-async function bringTwo(page: Page) {
+async function bringTwo(page: Page, next = '提交报名') {
   const rows = [
     ['姓名', '身份证号码', '手机', '学历'],
     ['周文静', newNumber(), '13900004321', '本科'],
@@ -18,7 +18,7 @@ async function bringTwo(page: Page) {
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await page.getByLabel('从 Excel 填入').setInputFiles({ name: '名单.xlsx', mimeType, buffer: await workbookOf(rows) })
   await expect(page.getByText('共 2 人')).toBeVisible()
-  await press(page, '提交报名')
+  await press(page, next)
   for (const name of ['周文静', '吴立新']) {
     const one = page.locator('.participant').filter({ hasText: name })
     await one.locator('input[name$=levelCode]').first().check()
@@ -30,10 +30,10 @@ async function bringTwo(page: Page) {
 }
 
 /** One place for two: nothing is handed in before it is said who gets it. */
-async function choose(page: Page) {
+async function choose(page: Page, next = '提交报名') {
   const seats = page.getByRole('radiogroup', { name: /名额不够/ })
   await expect(seats).toContainText('周文静有座位；吴立新候补')
-  await press(page, '提交报名')
+  await press(page, next)
   const summary = page.getByRole('alert').filter({ has: page.getByRole('heading') })
   await summary.getByRole('link', { name: /只余 1 席，您报了 2 人/ }).click()
   await expect(seats.getByRole('radio').first()).toBeFocused()
@@ -41,7 +41,7 @@ async function choose(page: Page) {
   await expect(page.locator('.enrol-total')).toContainText('2 人 ×')
   await seats.getByRole('radio', { name: /先报 1 人、其余候补/ }).check()
   await expect(page.locator('.enrol-total')).toContainText('1 人 ×')
-  await press(page, '提交报名')
+  await press(page, next)
 }
 
 test('a company with more people than places says who comes and who waits, before it hands in', async ({ page }) => {
@@ -75,8 +75,9 @@ test('so does who has no account, and has a number and a code for both parts', a
   await main(page)
     .getByLabel(/^联系人 ?(必填|选填)?$/)
     .fill('周文静')
-  await bringTwo(page)
-  await choose(page)
+  await bringTwo(page, '下一步：核对报名表')
+  await choose(page, '下一步：核对报名表')
+  await press(page, '确认提交')
   await expect(page.getByRole('heading', { name: '报名已提交' })).toBeFocused()
   await expect(page.getByText('另有 1 人候补')).toBeVisible()
   const codes = await page.locator('.enrol-codes dd').allTextContents()
