@@ -1,4 +1,5 @@
 import type { FormField } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 
 /** Whether a renewed certificate lasts on from the end of the old one, or from the day it is issued. */
 export const renewalTerms = ['following', 'fromIssue'] as const
@@ -11,13 +12,5 @@ const terms = [
 export const renewalFields: readonly FormField[] = [
   { name: 'issuedOn', label: '发证日期', section: '', kind: 'day', required: true, hint: '不能晚于今天' },
   { name: 'term', label: '新的有效期', section: '', kind: 'choice', required: true, options: terms },
-  {
-    name: 'reason',
-    label: '原因',
-    section: '',
-    kind: 'paragraph',
-    required: true,
-    max: 200,
-    hint: '记入证书的历史，公开查验时可见',
-  },
+  reasonField('记入证书的历史，公开查验时可见'),
 ]

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
-
-const note = z.object({
-  id: z.int(),
-  authorName: z.string(),
-  text: z.string(),
-  at: z.string(),
-  /** By who wrote it, as long as nobody can have relied on it. */
-  canRemove: z.boolean(),
-})
+import { note } from '#modules/accounts/notes/noteShape.ts'
 
 export const companyNotesContract = {
   'GET /staff/organisation/notes': {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { toldEscalation } from '#lib/form/escalationContract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
+import { note } from '#modules/accounts/notes/noteShape.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { decided, progress } from '../contract.ts'
 
@@ -22,15 +23,6 @@ const decision = z.object({
 })
 /** Of a field with rows. */
 const table = z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable()
-const note = z.object({
-  id: z.int(),
-  authorName: z.string(),
-  text: z.string(),
-  at: z.string(),
-  /** The author's own, and just written. */
-  canRemove: z.boolean(),
-})
-
 /** One application on a desk of the association. */
 export const caseContract = {
   'GET /staff/review/detail': {

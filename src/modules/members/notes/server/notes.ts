@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { conflict, forbidden, notFound } from '#lib/error.ts'
+import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { isRemovable, refuseUnlessRemovable } from '#modules/accounts/notes/server/removable.ts'
 import { covers } from '#modules/accounts/roles/server/grants.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -25,9 +26,6 @@ const mentioned = defineTemplate({
   placeholders: { 写备注的人: '王敏', 单位: '示例机电有限公司', 备注: '@李强 请核对开户行' },
 })
 
-/** In ms: how long a slip of the pen may be taken back; after that colleagues may rely on it. */
-const REMOVABLE = 10 * 60_000
-
 type Company = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'provinceCode'>
 
 /** The company, as far as it is this person's to know. */
@@ -40,8 +38,6 @@ async function companyOf(ctx: Ctx, id: number): Promise<Company> {
   refuseOutside(ctx, 'staff:members', found.provinceCode)
   return found
 }
-
-const isFresh = ({ now }: Ctx, at: Date) => now.getTime() - at.getTime() <= REMOVABLE
 
 async function listNotes(ctx: Ctx, id: number) {
   const rows = await ctx.db
@@ -56,7 +52,7 @@ async function listNotes(ctx: Ctx, id: number) {
     authorName,
     text: note.text,
     at: iso(note.at),
-    canRemove: note.authorId === signed(ctx).accountId && isFresh(ctx, note.at),
+    canRemove: isRemovable(ctx, note),
   }))
 }
 
@@ -103,8 +99,7 @@ export const companyNotesHandlers: Handlers<typeof companyNotesContract> = {
       const [note] = await db.select().from(organisationNote).where(eq(organisationNote.id, id)).for('update')
       if (!note) throw notFound('备注不存在，或已删除')
       const company = await companyOf(inside, note.organisationId)
-      if (note.authorId !== signed(ctx).accountId) throw forbidden('只能删除自己写的备注')
-      if (!isFresh(ctx, note.at)) throw conflict('备注超过 10 分钟后不能删除，可以再写一条更正')
+      refuseUnlessRemovable(ctx, note)
       await db.delete(organisationNote).where(eq(organisationNote.id, id))
       await tell(inside, 'organisation.noteRemove', company, id)
       return {}

@@ -1,9 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { conflict, forbidden, notFound } from '#lib/error.ts'
+import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { isRemovable, refuseUnlessRemovable } from '#modules/accounts/notes/server/removable.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
@@ -17,11 +18,6 @@ import { applicationNote } from './tables.ts'
 type Endpoints = typeof caseContract
 type Note = Output<Endpoints['POST /staff/review/note']>
 
-/** In ms: how long a slip of the pen may be taken back; after that colleagues may rely on it. */
-const REMOVABLE = 10 * 60_000
-
-const isFresh = ({ now }: Ctx, { at }: { at: Date }) => now.getTime() - at.getTime() <= REMOVABLE
-
 export async function listNotes(ctx: Ctx, applicationId: number): Promise<Note[]> {
   const rows = await ctx.db
     .select({ note: applicationNote, authorName: account.displayName })
@@ -29,12 +25,12 @@ export async function listNotes(ctx: Ctx, applicationId: number): Promise<Note[]
     .innerJoin(account, eq(account.id, applicationNote.authorId))
     .where(eq(applicationNote.applicationId, applicationId))
     .orderBy(asc(applicationNote.id))
-  return rows.map(({ note: { id, text, at, authorId }, authorName }) => ({
-    id,
+  return rows.map(({ note, authorName }) => ({
+    id: note.id,
     authorName,
-    text,
-    at: iso(at),
-    canRemove: authorId === signed(ctx).accountId && isFresh(ctx, { at }),
+    text: note.text,
+    at: iso(note.at),
+    canRemove: isRemovable(ctx, note),
   }))
 }
 
@@ -60,8 +56,7 @@ export const notesHandlers = {
         .for('update', { of: applicationNote })
       if (!found) throw notFound('备注不存在，或已删除')
       await refuseApplicationOutside({ ...ctx, db }, 'staff:applications', found.of.id)
-      if (found.note.authorId !== signed(ctx).accountId) throw forbidden('只能删除自己写的备注')
-      if (!isFresh(ctx, found.note)) throw conflict('备注超过 10 分钟后不能删除，可以再写一条更正')
+      refuseUnlessRemovable(ctx, found.note)
       await db.delete(applicationNote).where(and(eq(applicationNote.id, id)))
       await tell({ ...ctx, db }, 'application.noteRemove', found.of, id)
       return {}

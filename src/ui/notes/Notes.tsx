@@ -1,0 +1,76 @@
+import { Button, Mentions } from 'antd'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
+import { useKept } from '#ui/form/useKept.ts'
+import './notes.css'
+
+type Note = { id: number; authorName: string; text: string; at: string; canRemove: boolean }
+type Props = {
+  /** Under which what is typed is kept through a reload. */
+  draft: string
+  notes: readonly Note[]
+  /** Whoever is named is told: only a colleague's full name is one. */
+  colleagues: readonly string[]
+  hint: ReactNode
+  busy: boolean
+  problem: string | undefined
+  /** Whether it was done. */
+  add: (text: string) => Promise<boolean>
+  remove: (id: number) => Promise<void>
+}
+
+/** What colleagues tell each other about something, and one more of it. */
+export function Notes({ draft, notes, colleagues, hint, busy, problem, add, remove }: Props) {
+  const { value, keep } = useKept(draft, '')
+  const id = useId()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await add(value)) keep('')
+  }
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul className="notes" role="list" aria-label="内部备注">
+          {notes.map(note => (
+            <li key={note.id}>
+              <p>{note.text}</p>
+              <p className="note-by">
+                {note.authorName}　<time dateTime={note.at}>{minute(note.at)}</time>
+                {note.canRemove && (
+                  <Button type="link" size="small" onClick={() => void remove(note.id)}>
+                    删除<span className="hidden-text">这条备注</span>
+                  </Button>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={send} noValidate>
+        <div className="field">
+          <label htmlFor={id} className="field-label">
+            添加备注
+          </label>
+          <p className="field-hint" id={`${id}-hint`}>
+            {hint}
+          </p>
+          <Mentions
+            id={id}
+            aria-describedby={`${id}-hint`}
+            value={value}
+            maxLength={1000}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            options={colleagues.map(name => ({ value: name, label: name }))}
+            notFoundContent="没有这位同事"
+            onChange={keep}
+          />
+        </div>
+        <Problem>{problem}</Problem>
+        <Button htmlType="submit" loading={busy} disabled={!value.trim()}>
+          添加备注
+        </Button>
+      </form>
+    </>
+  )
+}
