@@ -1,18 +1,23 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { checkLoaders, withoutScreens } from './src/publicManifest.ts'
+import { minify } from 'vite'
+import { starter } from './src/layouts/firstView/starter.ts'
+import { checkActions, checkLoaders, withoutScreens } from './src/publicManifest.ts'
 
 export default {
   appDirectory: 'src',
   // One hashed manifest instead of a request per page for the routes of its links: the page cache needs stable HTML.
   routeDiscovery: { mode: 'initial' },
-  /** Beside the manifest of all routes, the shorter one of public pages. */
-  buildEnd({ reactRouterConfig: { buildDirectory } }) {
+  /** Beside the manifest of all routes, the shorter one of public pages; and what pages begin with whose scripts wait. */
+  async buildEnd({ reactRouterConfig: { buildDirectory } }) {
     const client = resolve(buildDirectory, 'client')
     const [file] = globSync(join(client, 'assets/manifest-*.js'))
     const manifest = readFileSync(file!, 'utf8')
+    checkActions(manifest)
     checkLoaders(manifest, url => readFileSync(join(client, url), 'utf8'))
     writeFileSync(file!.replace('manifest-', 'manifest-public-'), withoutScreens(manifest))
+    const { code } = await minify('starter.js', starter)
+    writeFileSync(resolve(buildDirectory, 'server/starter.js'), code)
   },
 } satisfies Config

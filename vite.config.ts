@@ -7,7 +7,7 @@ import { staffRoutes } from './src/staffRoutes.ts'
 
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
 const SHELL =
-  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](Breadcrumb|Empty|failed[\\/]\w+|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(?!screen|elsewhere|member|staff|idleWarning|confirmSelf|shouldRevalidate|useMounted|columnCrumbs|PlaceLink)\w+))\.tsx?$/i
+  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](Breadcrumb|Empty|failed[\\/]\w+|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(account[\\/])?(?!screen|elsewhere|member|staff|idleWarning|confirmSelf|shouldRevalidate|useMounted|columnCrumbs|PlaceLink|signedIn|unread|notOpened|continued|called|keptFrame)\w+))\.tsx?$/i
 
 /** What the forms of the public pages share: lines to fill in, a code by SMS, and what signing in needs. */
 const LINES =
@@ -78,6 +78,47 @@ const codeThatDoesNotCome: Plugin = {
   },
 }
 
+/**
+ * Browsers are not sent what of React Router no page of ours has: routes that are learnt on the way and measurements
+ * (nothing of either is set), fetchers, and forms that are sent to an `action` (`react-router.config.ts` refuses one).
+ */
+const partsThatNothingUses: Plugin = {
+  name: 'parts-that-nothing-uses',
+  apply: 'build',
+  transform(code, id, options) {
+    if (options?.ssr) return
+    const [file, parts] = UNUSED.find(([file]) => file.test(id)) ?? []
+    if (file) return parts!.reduce((rest, [part, instead]) => swap(rest, part, instead), code)
+  },
+}
+
+const UNUSED: [RegExp, [string | RegExp, string][]][] = [
+  [
+    /react-router[\\/].*dom-export[\\/]hydrated-router\.m?js/,
+    [
+      [/patchRoutesOnNavigation: \w+\(.*\)/, ''],
+      [/UNSAFE_useFogOFWarDiscovery\(.*\);/, ''],
+    ],
+  ],
+  [/react-router[\\/].*dom[\\/]ssr[\\/]components\.m?js/, [[/isFogOfWarEnabled\(routeDiscovery, ssr\)/g, 'false']]],
+  [
+    /react-router[\\/].*router[\\/]router\.m?js/,
+    [
+      ['if (init.instrumentations)', 'if (false)'],
+      ['if (init.instrumentations)', 'if (false)'],
+      [/consumeInstrumentationClientResultMetaReceiver\(router\)/g, 'undefined'],
+      [/init\.patchRoutesOnNavigation/g, 'false'],
+      [/(?<=enableScrollRestoration,\s+navigate,\s+)fetch,/, 'fetch() { throw new Error("There are no fetchers.") },'],
+      [/(?<=deleteBlocker,\s+)patchRoutes,/, ''],
+      [/_internalSetRoutes,/, ''],
+      [
+        /(?<=else if \(opts && opts\.submission && isMutationMethod\(opts\.submission\.formMethod\)\) \{\s+let actionResult = )await handleAction\([^;]*;/,
+        '(() => { throw new Error("There are no actions.") })();',
+      ],
+    ],
+  ],
+]
+
 function swap(code: string, old: string | RegExp, text: string): string {
   const swapped = code.replace(old, () => text)
   if (swapped === code) throw new Error(`React Router has no ${old} any more`)
@@ -85,7 +126,7 @@ function swap(code: string, old: string | RegExp, text: string): string {
 }
 
 export default defineConfig({
-  plugins: [screensInBrowsers, codeThatDoesNotCome, reactRouter()],
+  plugins: [screensInBrowsers, codeThatDoesNotCome, partsThatNothingUses, reactRouter()],
   // Known beforehand, or the first visit of the member centre in development makes them anew under its feet.
   optimizeDeps: {
     include: [
