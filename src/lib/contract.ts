@@ -69,6 +69,8 @@ export type Download = {
   etag: string
   /** Only for who asked: kept by no cache. */
   isPrivate?: boolean
+  /** The address of the value of its seal, which goes with exactly these bytes. */
+  related?: string
 }
 
 /** What a caller gives: numbers may still be text. */

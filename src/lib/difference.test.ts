@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processorTime } from '../../test/support/processorTime.ts'
+import { processorTime } from '#test/support/processorTime.ts'
 import { compareTexts, type Part } from './difference.ts'
 
 /** `[-gone-]` and `{+new+}` within what is the same. */

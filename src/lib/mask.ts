@@ -18,3 +18,6 @@ export const maskIdNumber = (number: string) =>
 
 /** zhangwei@example.com → z***@example.com. */
 export const maskEmail = (email: string) => email.replace(/([^@]?)[^@]*/, '$1***')
+
+/** As its owner may tell it from another, and nobody may use it: WeChat gives no name without asking. */
+export const maskOpenid = (openid: string) => `微信用户 ${openid.slice(-4)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capitalMoney, figures, partOf, sumOf, times } from './money.ts'
+import { capitalMoney, figures, partOf, sumOf, times, yuan } from './money.ts'
 
 test.each([
   [0, '零元整'],
@@ -24,6 +24,17 @@ test.each([
 
 test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 1e16])('%d is no amount', yuan => {
   expect(() => capitalMoney(yuan)).toThrow(new RangeError(`no amount of money: ${yuan}`))
+})
+
+test('an amount is read with separators, and with fen only where there are some', () => {
+  expect([30_000, 2000, 0, 1234.5, 0.05, 1_234_567.89].map(yuan)).toEqual([
+    '30,000',
+    '2,000',
+    '0',
+    '1,234.50',
+    '0.05',
+    '1,234,567.89',
+  ])
 })
 
 test('figures stand with separators and two decimals', () => {

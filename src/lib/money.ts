@@ -33,7 +33,11 @@ function capitalNumber(number: number): string {
   return words
 }
 
-/** ¥2,000.00 */
+/** 30,000, and 1,234.50 where there are fen: an amount wherever it is read, with 元 behind it or at the head of its column. */
+export const yuan = (amount: number) =>
+  amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })
+
+/** ¥2,000.00, beside the capitals of a payment document. */
 export const figures = (yuan: number) => `¥${yuan.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
 /** So many parts of an amount in yuan, half a fen counting as one: reckoned in fen, so that nothing is lost to fractions. */
@@ -46,3 +50,7 @@ export const times = (yuan: number, count: number) => (Math.round(yuan * 100) * 
 /** The sum of amounts in yuan. */
 export const sumOf = (amounts: readonly number[]) =>
   amounts.reduce((sum, yuan) => sum + Math.round(yuan * 100), 0) / 100
+
+/** Between yuan and fen. */
+export const fenOf = (yuan: number): number => Math.round(yuan * 100)
+export const yuanOf = (fen: number): number => fen / 100

@@ -18,6 +18,12 @@ export const page = <Row extends z.ZodType>(row: Row) =>
     pages: z.int(),
   })
 
+/** What a paged list takes, its filters and the page, and what it answers. */
+export const paged = <Filters extends z.ZodRawShape, Row extends z.ZodType>(filters: Filters, row: Row) => ({
+  input: z.object({ ...filters, ...paging }),
+  output: page(row),
+})
+
 export type Page<Row> = { list: Row[]; total: number; more?: boolean; pageNum: number; pageSize: number; pages: number }
 type Asked = { pageNum: number; pageSize: number }
 
@@ -25,6 +31,10 @@ type Asked = { pageNum: number; pageSize: number }
 export const COUNT_LIMIT = 10_000
 
 export const offset = ({ pageNum, pageSize }: Asked) => (pageNum - 1) * pageSize
+
+/** The rows of a query that stand on the page that is asked for. */
+export const onPage = <Rows>(asked: Asked, query: { limit(rows: number): { offset(rows: number): Rows } }): Rows =>
+  query.limit(asked.pageSize).offset(offset(asked))
 
 /** `counted`: to `limit`, and one more where there are more. */
 export function toPage<Row>(

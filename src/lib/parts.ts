@@ -12,6 +12,12 @@ export const partNames = {
 export type Part = keyof typeof partNames
 export const partCodes = typedKeys(partNames)
 
+/** Services of others that the settings of the program name; what is not set up is not shown. */
+export const serviceCodes = ['payments', 'sm2Seal'] as const
+
+export type InUse = Part | (typeof serviceCodes)[number]
+export const inUseCodes = [...partCodes, ...serviceCodes] as const
+
 /** Whether something is shown that belongs to any of these parts; what belongs to none always is. */
-export const isInUse = (inUse: readonly Part[], parts?: readonly Part[]): boolean =>
+export const isInUse = (inUse: readonly InUse[], parts?: readonly InUse[]): boolean =>
   parts === undefined || parts.some(part => inUse.includes(part))

@@ -17,6 +17,8 @@ export const types = {
   csv: 'text/csv',
   zip: 'application/zip',
   ofd: 'application/ofd',
+  /** Of e-invoices alone, as their provider gives them out. */
+  xml: 'application/xml',
 } as const
 export type FileExtension = keyof typeof types
 

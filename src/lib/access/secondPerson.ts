@@ -7,12 +7,17 @@ export const secondPersonRules = {
   roles: '修改角色与同事的账号',
   revocation: '撤销证书',
   seal: '更换印章',
+  credentialKey: '更换、作废凭证密钥',
 } as const
 export type SecondPersonRule = keyof typeof secondPersonRules
 export const secondPersonRuleCodes = typedKeys(secondPersonRules)
+
+/** What always takes a second person, whatever the association has set. */
+export const alwaysSecond = { refund: '退款', reopening: '重新打开日结' } as const
+export type AlwaysSecond = keyof typeof alwaysSecond
 
 /**
  * Of a call: by which rule it takes a second person. `rules`: to say what takes one, as long as anything does.
  * `when`: only with such an input.
  */
-export type SecondPerson = { rule: SecondPersonRule | 'rules'; when?: Readonly<Record<string, string>> }
+export type SecondPerson = { rule: SecondPersonRule | AlwaysSecond | 'rules'; when?: Readonly<Record<string, string>> }

@@ -2,6 +2,7 @@ import { creditCodeFault, plainCreditCode } from '../creditCode.ts'
 import { isProvince } from '../provinces.ts'
 import { plainResidentId, residentIdFault } from '../residentId.ts'
 import type { FieldKind, FieldValue, FormField, Point } from './form.ts'
+import { isMobile, isPhone, plainMobile, plainPhone } from './phone.ts'
 
 /** A value as it is kept, or what is wrong with it. */
 type Read = { value: FieldValue } | { error: string }
@@ -38,16 +39,9 @@ export function readField(field: FormField, given: unknown, today: string): Read
 const isFileId = (given: unknown): given is number =>
   Number.isInteger(given) && (given as number) > 0 && (given as number) <= 2_147_483_647
 
-/** Half-width, without the spaces and the +86 that people copy along. */
+/** Half-width, without spaces. */
 const plain = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '')
-/** What somebody typed as a mobile number, as it is kept. */
-export const plainMobile = (typed: string) =>
-  plain(typed)
-    .replace(/^(\+|00)86/, '')
-    .replace(/-/g, '')
 
-const MOBILE = /^1[3-9]\d{9}$/
-const PHONE = /^((0\d{2,3}-?)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|1[3-9]\d{9})$/
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
 const POSTCODE = /^((0[1-9]|[1-8]\d)\d{4}|99907[78])$/
@@ -55,15 +49,13 @@ const PERSON = /^([\u3400-\u9fff\u{20000}-\u{3ffff}·]{2,20}|[A-Za-z][A-Za-z .'-
 const ORGANISATION = /^[\p{L}\p{N}（）()&·、.\-—\s]{4,60}$/u
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export const isMobile = (mobile: string) => MOBILE.test(mobile)
-
 function readText(field: FormField, typed: string, today: string): Read {
   const value = typed.trim()
   switch (field.kind) {
     case 'mobile':
       return accept(plainMobile(value), isMobile, '手机号应为 11 位数字，以 1 开头')
     case 'phone':
-      return accept(plain(value), v => PHONE.test(v), '电话应为手机号或带区号的座机号，例如 010-55500126')
+      return accept(plainPhone(value), isPhone, '电话应为手机号或带区号的座机号，例如 010-5550 0126')
     case 'email':
       return accept(plain(value), v => v.length <= 254 && EMAIL.test(v), '邮箱格式应如 name@example.com')
     case 'postcode':

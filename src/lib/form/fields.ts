@@ -10,6 +10,13 @@ export const int = z.coerce
   .min(1, '应为正整数')
   .max(2_147_483_647, '数字过大')
 
+/** Which record is meant. */
+export const byId = z.object({ id: int })
+/** A document about one record. */
+export const fileOf = { input: byId, output: 'file', example: { id: 1 } } as const
+/** What a call takes that is asked nothing, and answers that has nothing to say. */
+export const nothing = z.object({})
+
 /** Free text of at most `max` characters, without the spaces around it. */
 export const text = (max: number) => z.string('应为一段文字，且只能出现一次').trim().max(max, `不能超过 ${max} 个字`)
 

@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { FormField, FormValues } from './form.ts'
 import { readForm, withoutEmptyRows } from './formReading.ts'
+import { textField } from './textField.ts'
 
 const today = '2026-11-21'
-const field = (name: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label: name,
-  section: '',
-  kind: 'text',
-  ...of,
-})
+const field = (name: string, of?: Partial<FormField>) => textField(name, name, '', of)
 const whole = (fields: FormField[], sent: Record<string, unknown>, before?: FormValues) =>
   readForm(fields, sent, { whole: true, today, ...(before && { before }) })
 const draft = (fields: FormField[], sent: Record<string, unknown>) => readForm(fields, sent, { whole: false, today })

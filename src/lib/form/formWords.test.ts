@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FormField, FormRow } from './form.ts'
 import { labelled, tableOf, unlabelled, wordsOf } from './formWords.ts'
+import { textField } from './textField.ts'
 
-const field = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section: '',
-  kind: 'text',
-  ...of,
-})
+const field = (name: string, label: string, of?: Partial<FormField>) => textField(name, label, '', of)
 const options = [
   { code: 'a', name: '甲' },
   { code: 'b', name: '乙' },

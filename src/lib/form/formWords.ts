@@ -1,6 +1,8 @@
 import { minute } from '../dates.ts'
+import { yuan } from '../money.ts'
 import { provinceName } from '../provinces.ts'
 import type { FieldValue, FormField, FormRow, FormValues, Point } from './form.ts'
+import { shownPhone } from './phone.ts'
 
 /** Values by the labels of their fields and choices by their names: what the audit log keeps of a change, and people read. */
 export const labelled = (fields: readonly FormField[], values: FormValues): Record<string, FieldValue> =>
@@ -46,6 +48,9 @@ export function wordsOf(field: FormField, value: FieldValue | undefined): string
       return value ? '是' : ''
     case 'picture':
       return '已上传'
+    case 'mobile':
+    case 'phone':
+      return shownPhone(String(value))
     case 'moment':
       return minute(String(value))
     case 'richText':
@@ -55,7 +60,7 @@ export function wordsOf(field: FormField, value: FieldValue | undefined): string
         .rows.map(cells => cells.filter(Boolean).join('，'))
         .join('\n')
     case 'number':
-      return `${value}${field.unit ? ` ${field.unit}` : ''}`
+      return `${field.unit?.includes('元') ? yuan(Number(value)) : value}${field.unit ? ` ${field.unit}` : ''}`
     default:
       return String(value)
   }

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { missing, readField } from './fieldReading.ts'
 import type { FieldKind, FormField } from './form.ts'
+import { textField } from './textField.ts'
 
-const field = (kind: FieldKind, of: Partial<FormField> = {}): FormField => ({
-  name: 'it',
-  label: '它',
-  section: '',
-  kind,
-  ...of,
-})
+const field = (kind: FieldKind, of: Partial<FormField> = {}) => textField('it', '它', '', { kind, ...of })
 const read = (kind: FieldKind, given: unknown, of: Partial<FormField> = {}) => {
   const answer = readField(field(kind, of), given, '2026-11-21')
   return 'error' in answer ? answer.error : answer.value

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Input } from '../contract.ts'
-import { optionsOf, type RegisterFilters, readRegisterQuery } from './register.ts'
+import { optionsOf } from '../form/form.ts'
+import { type RegisterFilters, readRegisterQuery } from './register.ts'
 import { registerInput } from './registerContract.ts'
 
 const filters = {

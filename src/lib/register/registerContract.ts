@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { code, day, int, province, text } from '../form/fields.ts'
-import { page } from '../paging.ts'
+import { page, paging } from '../paging.ts'
 import { PAGE_SIZES } from './pageSize.ts'
 import {
   type FilterInput,
@@ -73,5 +73,17 @@ export const registerPage = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape
     columns: z.array(head),
     others: z.array(head),
   })
+
+/** The list of a register: what it takes, and rows of these fields. */
+export const registerList = <F extends RegisterFilters, Shape extends z.ZodRawShape>(
+  filters: F,
+  row: z.ZodObject<Shape>,
+) => ({ input: z.object({ ...registerInput(filters), ...paging }), output: registerPage(row) })
+
+/** The same rows as a workbook. */
+export const registerExport = <F extends RegisterFilters>(filters: F) => ({
+  input: z.object(exportInput(filters)),
+  output: 'file' as const,
+})
 
 const head = z.object({ key: z.string(), heading: z.string(), sortable: z.boolean(), nowrap: z.boolean() })

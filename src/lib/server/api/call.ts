@@ -68,8 +68,12 @@ export function authorize({ actor, now }: Ctx, { who, confirm, provinces, ...bef
     if (!provinces) throw forbidden(NOT_BY_PROVINCE)
   }
   if (actor.mustAgree && !before.beforeConsent) throw consentNeeded()
-  if (confirm && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) > CONFIRMED_FOR) throw notConfirmed()
+  if (confirm && !isConfirmed({ actor, now })) throw notConfirmed()
 }
+
+/** Whether the password was typed just now. */
+export const isConfirmed = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>): boolean =>
+  actor.kind !== 'anonymous' && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) <= CONFIRMED_FOR
 
 const NOT_BY_PROVINCE = '您的这项权限限于部分地区或事项，而这项操作不能按地区办理，请由权限不限的同事办理'
 

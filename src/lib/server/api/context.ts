@@ -65,7 +65,9 @@ export type Ctx = Services & {
   address: string
   log: FastifyBaseLogger
   /** How the browser asks, where that matters. */
-  headers: { userAgent?: string; fetchSite?: string; ticket?: string; account?: string }
+  headers: { bearer?: string; userAgent?: string; fetchSite?: string; ticket?: string; account?: string }
+  /** Says something beside the answer. */
+  setHeader?: (name: string, value: string) => void
   /** Gives the caller's browser the cookie of a session of staff, or takes it back. */
   setCookie?: (token: string | null) => void
   /** Where a public answer is made that is kept: of what it is made, as much is kept as other answers are made of, too. */
@@ -89,6 +91,10 @@ export const loginOf = ({ accountId, clerk }: Signed): number => clerk?.accountI
 
 /** What the histories call who acts. */
 export const nameOfActor = ({ userName, clerk }: Signed): string => clerk?.name ?? userName
+
+/** Whose account acts; null where the program does by itself. */
+export const actingAccount = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
+  actor.kind === 'anonymous' ? null : actor.accountId
 
 /** Who is signed in, where the endpoint lets nobody else in. */
 export function signed({ actor }: Pick<Ctx, 'actor'>): Signed {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Answer, type Packed, pack, send } from '../pages/pageCache.ts'
+import { type Answer, type Packed, pack, send } from '../pages/packed.ts'
 import { stylesheet } from './docsStyle.ts'
 import { type Api, describeApi, type Operation, type Parameter, type Sections } from './openapi.ts'
 import type { Schema } from './sample.ts'
@@ -45,7 +45,7 @@ const serveKept = (app: FastifyInstance, path: string, made: () => Promise<Packe
   app.get(path, async (request, reply) => {
     const packed = await made()
     reply.hijack()
-    send(packed, request.raw, reply.raw)
+    await send(packed, request.raw, reply.raw)
   })
 
 type Described = Operation & { method: string; path: string }

@@ -9,8 +9,18 @@ type Keeper = {
   /** Whether the association wants a second person for that. */
   isWanted: (ctx: Ctx, rule: SecondPerson['rule']) => Promise<boolean>
   /** Keeps what is asked for until somebody else agrees. */
-  keep: (ctx: Ctx, asked: Asked) => Promise<void>
+  keep: (ctx: Ctx, asked: Asked) => Promise<unknown>
+  /** The same of a record that waits itself. */
+  keepNamed: (ctx: Ctx, asked: Named) => Promise<KeptCall>
+  /** What is kept, and nobody has decided, is wanted no more. */
+  drop: (ctx: Ctx, id: number) => Promise<void>
 }
+/** By which it can be dropped, and until when somebody may agree to it. */
+export type KeptCall = { id: number; expiresAt: Date }
+/** A call that waits with its record; `changes`: what the second person reads. */
+export type Named = Omit<Asked, 'act'> & { changes: Change[] }
+/** What would be different, of which record. */
+export type Change = { of: string; label: string; before: string; after: string }
 
 let keeper: Keeper | undefined
 
@@ -18,6 +28,23 @@ let keeper: Keeper | undefined
 export const defineKeeper = (defined: Keeper) => {
   keeper = defined
 }
+
+/** Lets a record wait for a second person, who then makes this call of it. */
+export function keepForSecond(ctx: Ctx, asked: Named): Promise<KeptCall> {
+  if (!keeper) throw new Error('nobody keeps what waits for a second person')
+  return keeper.keepNamed(ctx, asked)
+}
+export const dropKept = async (ctx: Ctx, id: number) => keeper?.drop(ctx, id)
+
+type Ending = { state: 'refused' | 'withdrawn'; reason: string }
+const followers = new Map<string, (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>>()
+
+/** What the record does when the call that it waits for is not made. */
+export const followKept = (key: string, follow: (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>) => {
+  followers.set(key, follow)
+}
+export const endKept = async (ctx: Ctx, key: string, input: unknown, ending: Ending) =>
+  followers.get(key)?.(ctx, input, ending)
 
 /** Whether a second person is wanted for something, and none has agreed. */
 export const lacksSecondPerson = async (ctx: Ctx, rule: SecondPerson['rule']): Promise<boolean> =>

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, integer, timestamp, type UpdateDeleteAction } from 'drizzle-orm/pg-core'
 
 /** The columns that most tables share. */
 export const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
+/** The id of a row elsewhere that must be there; by `cascade` this row goes with that one. */
+export const idOf = (column: () => AnyPgColumn, on?: { onDelete: UpdateDeleteAction }) =>
+  integer().notNull().references(column, on)
+
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => moment().notNull().defaultNow()
 export const updatedAt = () => moment().notNull().defaultNow()

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
+/** A table of rows by their ids. */
+export type Rows = PgTable & { id: PgColumn }
 /** A table whose rows stand in an order. */
-type Ordered = PgTable & { id: PgColumn; sort: PgColumn }
+type Ordered = Rows & { sort: PgColumn }
 
 /** Changes a row where there is one, or adds it behind the others; answers its id. */
 export async function saveInOrder<Table extends Ordered>(
@@ -26,3 +28,12 @@ export async function saveInOrder<Table extends Ordered>(
     .returning({ id: sql<number>`id` })
   return added!.id
 }
+
+/** Gives a row its place among the others. */
+export const placeInOrder = (db: Db, table: Rows, id: number, sort: number) =>
+  db
+    .update(table)
+    .set({ sort } as PgUpdateSetSource<Rows>)
+    .where(eq(table.id, id))
+
+export const removeRow = (db: Db, table: Rows, id: number) => db.delete(table).where(eq(table.id, id))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { on } from '../../../../test/support/cluster.ts'
+import { on } from '#test/support/cluster.ts'
 import { migrate } from './migrations.ts'
 import { grantWork } from './roles.ts'
 

@@ -1,4 +1,12 @@
-import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomBytes,
+  sign,
+  X509Certificate,
+} from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { BitString, Integer, Null, Utf8String } from 'asn1js'
@@ -24,26 +32,45 @@ const COMMON_NAME = '2.5.4.3'
 
 /** A key of our own making, and a certificate in which it vouches for itself. */
 export async function makeSigningKey(name: string, now: Date): Promise<SigningPems> {
-  const { publicKey, privateKey } = await generate('rsa', { modulusLength: BITS })
+  const { privateKey: key } = await generate('rsa', { modulusLength: BITS })
+  const certificate = signCertificate(draftCertificate({ name, key, now }), rsaWithSha256(), tbs =>
+    sign('sha256', tbs, key),
+  )
+  return { key: key.export({ format: 'pem', type: 'pkcs8' }) as string, certificates: certificate.toString() }
+}
+
+type Drafted = { name: string; key: KeyObject; now: Date; issuer?: X509Certificate; isAuthority?: boolean }
+
+/** A certificate that nobody has signed yet; without `issuer` it is of who vouches for itself. */
+export function draftCertificate({ name, key, now, issuer, isAuthority = false }: Drafted): Certificate {
   const certificate = new Certificate({ version: 2 })
   certificate.serialNumber = new Integer({ valueHex: positive(randomBytes(16)) })
-  for (const { typesAndValues } of [certificate.issuer, certificate.subject])
-    typesAndValues.push(new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: name }) }))
+  const own = () => new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: name }) })
+  certificate.subject.typesAndValues.push(own())
+  if (issuer) certificate.issuer = Certificate.fromBER(issuer.raw).subject
+  else certificate.issuer.typesAndValues.push(own())
   certificate.notBefore.value = now
   certificate.notAfter.value = new Date(Date.UTC(now.getUTCFullYear() + YEARS, now.getUTCMonth(), now.getUTCDate()))
   certificate.extensions = [
-    extension('2.5.29.19', new BasicConstraints({ cA: false }).toSchema().toBER()),
-    extension('2.5.29.15', signatureOnly.toBER()),
+    extension('2.5.29.19', new BasicConstraints({ cA: isAuthority }).toSchema().toBER()),
+    extension('2.5.29.15', (isAuthority ? signaturesAndCertificates : signatureOnly).toBER()),
   ]
-  certificate.subjectPublicKeyInfo = PublicKeyInfo.fromBER(publicKey.export({ format: 'der', type: 'spki' }))
-  certificate.signature = certificate.signatureAlgorithm = new AlgorithmIdentifier(rsaWithSha256())
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  certificate.subjectPublicKeyInfo = PublicKeyInfo.fromBER(publicKey)
+  return certificate
+}
+
+type Algorithm = ConstructorParameters<typeof AlgorithmIdentifier>[0]
+
+export function signCertificate(
+  certificate: Certificate,
+  algorithm: Algorithm,
+  signed: (tbs: Buffer) => Buffer,
+): X509Certificate {
+  certificate.signature = certificate.signatureAlgorithm = new AlgorithmIdentifier(algorithm)
   certificate.tbsView = new Uint8Array(certificate.encodeTBS().toBER())
-  const signature = new Uint8Array(sign('sha256', certificate.tbsView, privateKey))
-  certificate.signatureValue = new BitString({ valueHex: signature })
-  return {
-    key: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
-    certificates: new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())).toString(),
-  }
+  certificate.signatureValue = new BitString({ valueHex: new Uint8Array(signed(Buffer.from(certificate.tbsView))) })
+  return new X509Certificate(Buffer.from(certificate.toSchema(true).toBER()))
 }
 
 const generate = promisify(generateKeyPair)
@@ -52,24 +79,31 @@ const generate = promisify(generateKeyPair)
 export const rsaWithSha256 = () => ({ algorithmId: '1.2.840.113549.1.1.11', algorithmParams: new Null() })
 /** digitalSignature and nonRepudiation. */
 const signatureOnly = new BitString({ valueHex: new Uint8Array([0b1100_0000]).buffer, unusedBits: 6 })
+/** digitalSignature and keyCertSign. */
+const signaturesAndCertificates = new BitString({ valueHex: new Uint8Array([0b1000_0100]).buffer, unusedBits: 2 })
 const extension = (extnID: string, extnValue: ArrayBuffer) => new Extension({ extnID, critical: true, extnValue })
 const positive = (bytes: Buffer) => new Uint8Array(bytes.with(0, (bytes[0]! & 0x7f) | 0x40)).buffer
 
 /** The operator's own. */
-export async function readGivenKey({ keyPath, certificatePath }: NonNullable<Config['signing']>): Promise<SigningKey> {
+export async function readGivenKey(paths: NonNullable<Config['signing']>): Promise<SigningKey> {
+  const pems = await readPems(paths, ['SIGNING_KEY', 'SIGNING_CERTIFICATE'])
+  try {
+    return openSigningKey(pems)
+  } catch (error) {
+    throw new Error(`签名密钥无法使用（${paths.keyPath}、${paths.certificatePath}）：${(error as Error).message}`)
+  }
+}
+
+/** `names`: of the variables that name the files. */
+export async function readPems(
+  { keyPath, certificatePath }: { keyPath: string; certificatePath: string },
+  names: readonly [key: string, certificate: string],
+): Promise<SigningPems> {
   const read = (name: string, path: string) =>
     readFile(path, 'utf8').catch(() => {
       throw new Error(`${name} 所指的文件 ${path} 不存在或读不到`)
     })
-  const pems = {
-    key: await read('SIGNING_KEY', keyPath),
-    certificates: await read('SIGNING_CERTIFICATE', certificatePath),
-  }
-  try {
-    return openSigningKey(pems)
-  } catch (error) {
-    throw new Error(`签名密钥无法使用（${keyPath}、${certificatePath}）：${(error as Error).message}`)
-  }
+  return { key: await read(names[0], keyPath), certificates: await read(names[1], certificatePath) }
 }
 
 /** Throws one plain sentence where they are of no use. */
@@ -80,7 +114,7 @@ export function openSigningKey({ key: pem, certificates }: SigningPems): Signing
   return { key: secret.toCryptoKey(algorithmOf(secret), false, ['sign']) as CryptoKey, chain }
 }
 
-function orSay<T>(sentence: string, read: () => T): T {
+export function orSay<T>(sentence: string, read: () => T): T {
   try {
     return read()
   } catch {
@@ -88,7 +122,7 @@ function orSay<T>(sentence: string, read: () => T): T {
   }
 }
 
-const readCertificates = (pems: string): X509Certificate[] =>
+export const readCertificates = (pems: string): X509Certificate[] =>
   (pems.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(pem => new X509Certificate(pem))
 
 const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384' }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { CALLBACKS } from '../http/callbacks.ts'
 import { REPORTS } from '../http/security.ts'
 
 type Refused = { status: 400 | 405; msg: string; allow?: string }
@@ -18,7 +19,7 @@ export function faultOfForm(request: IncomingMessage): Refused | undefined {
   if (method === 'GET' || method === 'HEAD') {
     return request.url!.startsWith('*') ? { status: 400, msg: '网址无法识别，请检查是否完整' } : undefined
   }
-  const isCall = request.url!.startsWith('/api/')
+  const isCall = request.url!.startsWith('/api/') || request.url!.startsWith(CALLBACKS)
   if (method === 'POST' && (isCall || request.url === REPORTS)) return undefined
   const allow = isCall ? 'GET, HEAD, POST' : request.url === REPORTS ? 'POST' : 'GET, HEAD'
   return { status: 405, msg: `这个网址不接受 ${method} 请求`, allow }

@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
 import { changedFields, type FormField, type FormValues } from '#lib/form/form.ts'
+import { textField } from '#lib/form/textField.ts'
 import { decryptForm, encryptForm, maskForm } from './encryptedForm.ts'
 import { openEncryption } from './encryption.ts'
 
-const field = (name: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label: name,
-  section: '',
-  kind: 'text',
-  ...of,
-})
+const field = (name: string, of?: Partial<FormField>) => textField(name, name, '', of)
 const fields = [
   field('name'),
   field('mobile', { kind: 'mobile', personal: true }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
+import { startApp } from '#test/support/app.ts'
 import { openEncryption } from './encryption.ts'
 import { refuseOtherKey } from './keyMark.ts'
 

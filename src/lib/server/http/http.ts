@@ -7,7 +7,8 @@ import { type Actor, anonymous, type Ctx, type Services } from '../api/context.t
 import { type Credential, credentialOf, staffCookie } from '../api/credentials.ts'
 import { refuseDuty, refuseOtherAccount } from '../api/duties.ts'
 import { isUnavailable } from '../database/away.ts'
-import { type Answer, type PageCache, send } from '../pages/pageCache.ts'
+import { type Answer, send } from '../pages/packed.ts'
+import type { PageCache } from '../pages/pageCache.ts'
 import { receive, takeForms } from './receive.ts'
 import { sendFile } from './sendFile.ts'
 
@@ -43,7 +44,8 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     const actor = open ? anonymous : await identify(services, shown, now, endpoint.passive)
     request.actor = actor
     const setCookie = (token: string | null) => void reply.header('set-cookie', staffCookie(services.config, token))
-    const about = { actor, address: request.ip, log: request.log, headers: headersOf(request), setCookie }
+    const setHeader = (name: string, value: string) => void reply.header(name, value)
+    const about = { actor, address: request.ip, log: request.log, headers: headersOf(request), setCookie, setHeader }
     const ctx: Ctx = { ...services, now, ...about }
     refuseOtherAccount(ctx)
     if (!endpoint.upload) return call(ctx, key as never, inputOf(request) as never)
@@ -70,7 +72,7 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
         if (endpoint.cached !== true || !cache) return succeed(await answer(request, reply))
         const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer(request, reply))))
         reply.hijack()
-        send(packed, request.raw, reply.raw)
+        await send(packed, request.raw, reply.raw)
       },
     })
   }
@@ -85,6 +87,7 @@ const toJson = (envelope: object): Answer => ({
 })
 
 const headersOf = ({ headers }: FastifyRequest): Ctx['headers'] => ({
+  bearer: headers.authorization?.match(/^Bearer ([\w-]{20,100})$/i)?.[1],
   userAgent: headers['user-agent']?.slice(0, 300),
   fetchSite: [headers['sec-fetch-site']].flat()[0],
   ticket: [headers.ticket].flat()[0],

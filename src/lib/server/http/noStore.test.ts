@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { startApp } from '#test/support/app.ts'
 import type { Endpoint, Key } from '../../contract.ts'
 
 test('no answer of a call may be kept on the way, but for those that are the same for everybody', async () => {

@@ -47,6 +47,10 @@ export function pagePolicy(scripts: readonly string[], { maps, https }: { maps: 
   ].join('; ')
 }
 
+/** The same in WeChat's own browser, which shares a page as we want it once its script has been loaded. */
+export const insideWechat = (policy: string) =>
+  policy.replace("script-src 'self'", "script-src 'self' https://res.wx.qq.com")
+
 /**
  * The inline scripts of a page that carry the mark, and the page without it. The mark was made for this one rendering: a
  * script that came in with an article cannot know it, so the policy does not let it run.

@@ -19,6 +19,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     if (typeof body !== 'function') body.on('error', () => {}).resume()
     return reply.code(304).send()
   }
+  if (file.related) reply.header('link', `<${file.related}>; rel="related"`)
   reply.type(file.type).header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; ${nameOf(file)}`)
   if (file.size === undefined) return reply.send(typeof body === 'function' ? await body() : body)
   const { size } = file

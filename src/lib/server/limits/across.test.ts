@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import { forgetAllowances, limitAcross } from './across.ts'
 
 setUpSite()

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { tooMany } from '#lib/error.ts'
 import { type Actor, type Ctx, loginOf } from '../api/context.ts'
+import { lastOf } from './lastOf.ts'
 import { placesOf } from './place.ts'
 
 /** So many calls in so many ms. `site`: by whomever. */
@@ -8,7 +8,7 @@ export type Usual = { max: number; per: number; by?: 'address' | 'account' | 'si
 export type Limited = Pick<Ctx, 'address' | 'now'> & { actor?: Actor }
 
 /** What a place or account may still do at once, as of a moment in ms. Kept in this process only. */
-const buckets = new LRUCache<string, { left: number; at: number }>({ max: 100_000 })
+const buckets = lastOf<{ left: number; at: number }>(100_000)
 
 /** As if nobody had called yet: a server that begins in this process begins with everything left. */
 export const forgetCalls = (): void => buckets.clear()

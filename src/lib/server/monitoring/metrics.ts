@@ -5,6 +5,7 @@ import { typedKeys } from '#lib/keys.ts'
 import about from '../../../../package.json' with { type: 'json' }
 import type { Services } from '../api/context.ts'
 import { poolOf } from '../database/db.ts'
+import type { Replica } from '../database/replica.ts'
 import { edgeRegister } from '../edge/edgeMetrics.ts'
 import type { PageCache } from '../pages/pageCache.ts'
 import { logSink } from '../process/logSink.ts'
@@ -41,12 +42,13 @@ export const countRefusal = (endpoint: string, code: number) => refused.inc({ en
 type Shown = {
   services: Services
   cache?: PageCache
+  replica?: Replica
   /** What is counted in the database when somebody asks. */
   measures: readonly Measure[]
 }
 
 /** `/metrics` for Prometheus, for whoever has the token; without a token there is no such address. */
-export function serveMetrics(app: FastifyInstance, { services, cache, measures }: Shown) {
+export function serveMetrics(app: FastifyInstance, { services, cache, replica, measures }: Shown) {
   const { metricsToken } = services.config
   if (!metricsToken) return
   app.addHook('onResponse', async (request, { elapsedTime, statusCode }) => {
@@ -58,6 +60,7 @@ export function serveMetrics(app: FastifyInstance, { services, cache, measures }
   showBuild(own)
   showLog(own)
   if (cache) showCache(own, cache)
+  if (replica) showReplica(own, replica)
   showPool(own, services)
   const measure = readMeasures(own, services, measures)
   app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
@@ -129,6 +132,25 @@ function showCache(register: Registry, cache: PageCache) {
       },
     })
   }
+}
+
+function showReplica(register: Registry, replica: Replica) {
+  new Gauge({
+    name: 'hangxie_replica_used',
+    help: '1: public questions are asked of the replica; 0: it is behind or does not answer, and the primary is asked.',
+    registers: [register],
+    collect() {
+      this.set(replica.reader() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'hangxie_replica_lag_seconds',
+    help: 'How old what the replica shows is; NaN when that is not known.',
+    registers: [register],
+    collect() {
+      this.set(replica.lag() ?? Number.NaN)
+    },
+  })
 }
 
 function showPool(register: Registry, { db }: Services) {

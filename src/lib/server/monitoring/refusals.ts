@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import { Counter, Registry } from 'prom-client'
+import { lastOf } from '../limits/lastOf.ts'
 import { placeOf } from '../limits/place.ts'
 import { lineBudget } from './lineBudget.ts'
 
@@ -30,8 +30,8 @@ const BURST = { address: 200, account: 60 }
 export function makeRefusalNotes(log: Log) {
   const mayWrite = lineBudget(LINES_PER_MINUTE)
   const mayWarn = lineBudget(LINES_PER_MINUTE)
-  const written = new LRUCache<string, { at: number; unwritten: number }>({ max: 10_000 })
-  const counted = new LRUCache<string, { since: number; count: number }>({ max: 10_000 })
+  const written = lastOf<{ at: number; unwritten: number }>(10_000)
+  const counted = lastOf<{ since: number; count: number }>(10_000)
 
   const countFor = (of: 'address' | 'account', who: string | number, now: number) => {
     const key = `${of} ${who}`

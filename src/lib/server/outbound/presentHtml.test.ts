@@ -23,17 +23,17 @@ describe('a text that people wrote is shown', () => {
   })
 
   test.each([
-    ['电话 010-5550 0128、0129', '<a href="tel:010-55500128">010-5550 0128</a>'],
-    ['手机 13800138000。', '<a href="tel:13800138000">13800138000</a>'],
-    ['热线400-123-4567', '<a href="tel:400-123-4567">400-123-4567</a>'],
+    ['电话 010-5550 0128、0129', '<a href="tel:01055500128">010-5550 0128</a>'],
+    ['手机 13800138000。', '<a href="tel:13800138000">138 0013 8000</a>'],
+    ['热线400-123-4567', '<a href="tel:4001234567">400-123-4567</a>'],
   ])('with telephone numbers to press: %s', (text, link) => expect(shown(`<p>${text}</p>`)).toContain(link))
 
   test.each([
     '<p>编号 CBWA-010-55500128</p>',
     '<p>账号 6222020138001380001</p>',
     '<p>2025-2026 年 0 12-3456</p>',
-    '<p><a href="tel:010-55500128">010-5550 0128</a></p>',
-    '<pre>13800138000</pre>',
+    '<p><a href="tel:01055500128">010-5550 0128</a></p>',
+    '<pre>138 0013 8000</pre>',
   ])('and nothing else as one: %s', html => expect(shown(html)).toBe(cleanHtml(html)))
 
   const head = '<thead><tr><th>部门</th><th>办理 <b>"事项"</b></th><th>电话</th></tr></thead>'

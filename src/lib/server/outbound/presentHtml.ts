@@ -1,3 +1,5 @@
+import { dialled, shownPhone } from '#lib/form/phone.ts'
+
 /** Of HTML that `cleanHtml` has made: there `<` and `>` stand nowhere but around tags. */
 const TOKEN = /<[^>]*>|[^<]+/g
 const tagOf = (token: string) => /^<(\/?)([a-z][a-z0-9]*)/.exec(token)
@@ -33,7 +35,7 @@ function withPhones(html: string): string {
     const [, slash, name] = tagOf(token) ?? []
     if (name === 'a' || name === 'code' || name === 'pre') inLink += slash ? -1 : 1
     if (token.startsWith('<') || inLink > 0) return token
-    return token.replace(PHONE, number => `<a href="tel:${number.replace(/ /g, '')}">${number}</a>`)
+    return token.replace(PHONE, number => `<a href="${dialled(number)}">${shownPhone(number)}</a>`)
   })
 }
 

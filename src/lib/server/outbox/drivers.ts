@@ -1,7 +1,9 @@
+import type { Services } from '../api/context.ts'
 import type { Config } from '../process/config.ts'
 import { aliyunSms } from './aliyun.ts'
 import { mailFile, smsFile } from './files.ts'
 import { smtp } from './smtp.ts'
+import type { About, Channel } from './tables.ts'
 
 /** What leaves, opened. `code` is what a text is about, where it is about a code. */
 export type Parcel = {
@@ -11,18 +13,41 @@ export type Parcel = {
   text: string
   html?: string
   code?: string
-  attachment?: { name: string; type: string; bytes: Buffer }
+  about?: About
+  attachments?: { name: string; type: string; bytes: Buffer }[]
   createdAt: Date
 }
-/** Returns once the other side has acknowledged it; throws why it has not. */
-export type Driver = (parcel: Parcel, signal: AbortSignal) => Promise<void>
-export type Drivers = { sms: Driver; mail: Driver }
+/**
+ * Returns once the other side has acknowledged it, by its own number where it tells later what became of it; throws why it
+ * has not.
+ */
+export type Driver = (parcel: Parcel, signal: AbortSignal) => Promise<string | undefined>
+export type Drivers = Record<Channel, Driver>
 
-/** Until a provider is configured, everything goes into files below DATA_DIR. */
-export const openDrivers = ({ sms, smtp: server, dataDir }: Config): Drivers => ({
-  sms: sms ? smsDriver(sms) : smsFile(dataDir),
-  mail: server ? smtp(server) : mailFile(dataDir),
-})
+/** It will not arrive, however often it is tried. */
+export class Undeliverable extends Error {}
+
+/** Of channels that a module knows, which defines them; the others are here. */
+const further = new Map<Channel, (services: Services) => Driver>()
+
+export const defineDriver = (channel: Exclude<Channel, 'sms' | 'mail'>, open: (services: Services) => Driver): void =>
+  void further.set(channel, open)
+
+/** Until a provider is configured, texts and mails go into files below DATA_DIR. */
+export function openDrivers(services: Services): Drivers {
+  const { sms, smtp: server, dataDir } = services.config
+  const opened = (channel: Channel): Driver => further.get(channel)?.(services) ?? nowhere
+  return {
+    sms: sms ? smsDriver(sms) : smsFile(dataDir),
+    mail: server ? smtp(server) : mailFile(dataDir),
+    wechat: opened('wechat'),
+    robot: opened('robot'),
+  }
+}
+
+const nowhere: Driver = async () => {
+  throw new Undeliverable('没有配置这个渠道')
+}
 
 /** A provider without a driver does not compile. */
 function smsDriver(sms: NonNullable<Config['sms']>): Driver {

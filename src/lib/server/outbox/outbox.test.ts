@@ -2,7 +2,8 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { createServer as createTcp } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { moveTo, now, PHONE, put, row, rows, send, setUpOutbox, site } from '../../../../test/setups/outbox.ts'
+import { moveTo, now, PHONE, put, row, rows, send, setUpOutbox } from '#test/setups/outbox.ts'
+import { site } from '#test/setups/site.ts'
 import { queue } from './queue.ts'
 
 setUpOutbox()

@@ -1,10 +1,10 @@
-import { maskEmail, maskMobile } from '../../mask.ts'
+import { maskEmail, maskMobile, maskOpenid } from '../../mask.ts'
 import type { Ctx } from '../api/context.ts'
-import { type Attachment, outbox } from './tables.ts'
+import { type About, type Attachment, type Channel, outbox } from './tables.ts'
 
 export type Outgoing = {
-  channel: 'sms' | 'mail'
-  /** A mobile number, or an e-mail address. */
+  channel: Channel
+  /** A mobile number, an e-mail address, an openid, or whoever reads what the robot says. */
   to: string
   /** Of a mail. */
   subject?: string
@@ -13,8 +13,12 @@ export type Outgoing = {
   html?: string
   /** Of a text that brings a code: the code alone. Such a text is worthless later, and is not sent any more then. */
   code?: string
-  /** Of a mail: the file that goes with it. */
-  attachment?: Attachment
+  /** Of a mail: the files that go with it. */
+  attachments?: Attachment[]
+  /** Of a message by WeChat. */
+  about?: About
+  /** A text that goes out where this one does not arrive. */
+  instead?: { to: string; text: string }
   accountId?: number
   /** The mailing that it is part of. */
   mailingId?: number
@@ -34,21 +38,30 @@ type Sealing = Pick<Ctx, 'db' | 'encryption' | 'now'>
 
 /** As it is kept: nobody who reads the database reads to whom or what. */
 export function sealed({ encryption, now }: Omit<Sealing, 'db'>, out: Outgoing) {
-  const { channel, to, text, html, code, subject, attachment, accountId, mailingId, byDay } = out
+  const { channel, to, text, html, code, subject, attachments, about, instead, accountId, mailingId, byDay } = out
   return {
     channel,
     accountId,
     mailingId,
-    attachment,
+    attachments,
+    about,
     subject,
     byDay,
     toSealed: encryption.encrypt(to),
-    toMasked: channel === 'sms' ? maskMobile(to) : maskEmail(to),
+    toMasked: maskOf[channel](to),
     textSealed: encryption.encrypt(text),
     htmlSealed: html && encryption.encrypt(html),
+    insteadSealed: instead && encryption.encrypt(JSON.stringify(instead)),
     codeSealed: code && encryption.encrypt(code),
     expiresAt: code ? new Date(now.getTime() + CODE_LIFE) : undefined,
     dueAt: now,
     createdAt: now,
   } satisfies typeof outbox.$inferInsert
+}
+
+const maskOf: Record<Channel, (to: string) => string> = {
+  sms: maskMobile,
+  mail: maskEmail,
+  wechat: maskOpenid,
+  robot: () => '企业微信群',
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, eq, lte, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Services } from '../api/context.ts'
-import { type Drivers, openDrivers } from './drivers.ts'
+import { type Drivers, openDrivers, Undeliverable } from './drivers.ts'
 import { isNight } from './night.ts'
 import { type Outgoing, sealed } from './queue.ts'
 import { type Attachment, outbox } from './tables.ts'
@@ -16,6 +16,9 @@ const BATCH = 10
 const TIME_LIMIT = 3_000
 /** In minutes: how long after each attempt the next one is made. After the last, somebody has to look. */
 const PATIENCE = [1, 5, 15, 60, 240, 1]
+/** Attempts after which a text goes out instead, where one may. */
+const BEFORE_INSTEAD = 3
+const most = sql`(case when ${outbox.insteadSealed} is null then ${PATIENCE.length}::int else ${BEFORE_INSTEAD}::int end)`
 
 /**
  * Sends all that is due, and leaves what fails for later. A row is promised to one process by its attempt being counted
@@ -24,7 +27,7 @@ const PATIENCE = [1, 5, 15, 60, 240, 1]
  * Losing a message instead would be worse.
  */
 export async function sendDue(services: Services, now: Date, ending?: AbortSignal): Promise<void> {
-  const drivers = openDrivers(services.config)
+  const drivers = openDrivers(services)
   await giveUp(services, now)
   for (let full = true; full; ) {
     const rows = await claim(services, now)
@@ -38,7 +41,7 @@ export async function sendNow(ctx: Pick<Ctx, keyof Services | 'now'>, out: Outgo
   // Stopped, so that nobody else takes it; its last attempt, so that nobody tries again.
   const alone = { ...sealed(ctx, out), state: 'stopped' as const, attempts: PATIENCE.length }
   const [row] = await ctx.db.insert(outbox).values(alone).returning()
-  await deliver(ctx, openDrivers(ctx.config), row!)
+  await deliver(ctx, openDrivers(ctx), row!)
   const [done] = await ctx.db.select().from(outbox).where(eq(outbox.id, row!.id))
   return done!.state === 'sent' ? null : (done!.error ?? '没有发出')
 }
@@ -50,16 +53,35 @@ export async function forgetSent({ db }: Services, now: Date): Promise<void> {
 }
 
 /** Codes nobody can use any more, and what was attempted a last time by a process that died over it. */
-async function giveUp({ db }: Services, now: Date) {
+async function giveUp(services: Services, now: Date) {
   const worthless = lte(outbox.expiresAt, now)
-  const exhausted = and(sql`${outbox.attempts} >= ${PATIENCE.length}`, lte(outbox.dueAt, now))
-  await db
-    .update(outbox)
-    .set({ state: 'failed', codeSealed: null, error: sql`coalesce(${outbox.error}, '未能在有效期内发出')` })
-    .where(and(eq(outbox.state, 'queued'), or(worthless, exhausted)))
+  const exhausted = and(sql`${outbox.attempts} >= ${most}`, lte(outbox.dueAt, now))
+  const error = sql`coalesce(${outbox.error}, '未能在有效期内发出')`
+  await fail({ ...services, now }, and(eq(outbox.state, 'queued'), or(worthless, exhausted)), error)
 }
 
-const sleeps = and(outbox.byDay, eq(outbox.channel, 'sms'))!
+/** They have not arrived and will not: where a text may go instead it does, in the same transaction, and once. */
+export const fail = (
+  services: Pick<Ctx, 'db' | 'encryption' | 'now'>,
+  which: SQL | undefined,
+  error: SQL | string,
+): Promise<void> =>
+  services.db.transaction(async db => {
+    const failed = await db
+      .update(outbox)
+      .set({ state: 'failed', codeSealed: null, error })
+      .where(and(which, ne(outbox.state, 'failed')))
+      .returning()
+    for (const { id, insteadSealed, accountId, mailingId, subject, byDay } of failed) {
+      if (!insteadSealed) continue
+      const { to, text } = JSON.parse(services.encryption.decrypt(insteadSealed)) as { to: string; text: string }
+      await db.update(outbox).set({ insteadSealed: null }).where(eq(outbox.id, id))
+      const out = { channel: 'sms', to, text, subject, byDay } as const
+      await db.insert(outbox).values({ ...sealed(services, out), accountId, mailingId })
+    }
+  })
+
+const sleeps = and(outbox.byDay, inArray(outbox.channel, ['sms', 'wechat']))!
 
 async function claim({ db }: Services, now: Date): Promise<Row[]> {
   const due = db
@@ -79,23 +101,30 @@ async function claim({ db }: Services, now: Date): Promise<Row[]> {
     .returning()
 }
 
-async function deliver({ db, encryption, store }: Services, drivers: Drivers, row: Row, ending?: AbortSignal) {
+async function deliver(services: Services, drivers: Drivers, row: Row, ending?: AbortSignal) {
+  const { db, encryption, store } = services
   const { id, channel, subject, createdAt } = row
+  const isLast = row.attempts >= (row.insteadSealed ? BEFORE_INSTEAD : PATIENCE.length)
   let error: string | undefined
+  let isHopeless = isLast
+  let providerId: string | undefined
   try {
     const [to, text] = [encryption.decrypt(row.toSealed), encryption.decrypt(row.textSealed)]
     const html = row.htmlSealed ? encryption.decrypt(row.htmlSealed) : undefined
     const code = row.codeSealed ? encryption.decrypt(row.codeSealed) : undefined
-    const attachment = row.attachment ? await read(store, row.attachment) : undefined
-    const parcel = { id, to, subject, text, html, code, attachment, createdAt }
-    await within(TIME_LIMIT, signal => drivers[channel](parcel, signal))
+    const attachments = await Promise.all((row.attachments ?? []).map(one => read(store, one)))
+    const parcel = { id, to, subject, text, html, code, about: row.about ?? undefined, attachments, createdAt }
+    providerId = (await within(TIME_LIMIT, signal => drivers[channel](parcel, signal))) ?? undefined
   } catch (reason) {
     error = tell(reason)
+    isHopeless ||= reason instanceof Undeliverable
   }
+  if (error !== undefined && isHopeless)
+    return insist(() => fail({ ...services, now: new Date() }, eq(outbox.id, id), error!), ending)
   const result =
     error === undefined
-      ? ({ state: 'sent', sentAt: new Date(), error: null, codeSealed: null } as const)
-      : { error, ...(row.attempts >= PATIENCE.length && { state: 'failed' as const, codeSealed: null }) }
+      ? ({ state: 'sent', sentAt: new Date(), error: null, codeSealed: null, providerId } as const)
+      : { error }
   await insist(() => db.update(outbox).set(result).where(eq(outbox.id, id)), ending)
 }
 
@@ -106,12 +135,12 @@ const read = async (store: Services['store'], { name, type, key }: Attachment) =
 })
 
 /** For drivers that cannot be interrupted, too: their answer then comes too late to count. */
-async function within(ms: number, work: (signal: AbortSignal) => Promise<void>) {
+async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(ms)
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error(`超过 ${ms / 1000} 秒没有应答`)), { once: true })
   })
-  await Promise.race([work(signal), late])
+  return Promise.race([work(signal), late])
 }
 
 /** Why it failed, for staff: without the numbers and addresses that providers like to repeat. */

@@ -32,15 +32,17 @@ export const smtp = ({ url, from, requiresTls }: NonNullable<Config['smtp']>): D
  * One address, one line of subject: nothing typed by anybody can add a header or a recipient. Contents are always text,
  * never read from files or addresses.
  */
-export const letter = ({ id, to, subject, text, html, attachment }: Parcel, from: string): SendMailOptions => ({
+export const letter = ({ id, to, subject, text, html, attachments }: Parcel, from: string): SendMailOptions => ({
   from,
   to: { name: '', address: oneLine(to) },
   subject: oneLine(subject),
   text,
   html,
-  attachments: attachment && [
-    { filename: oneLine(attachment.name), contentType: attachment.type, content: attachment.bytes },
-  ],
+  attachments: attachments?.map(({ name, type, bytes }) => ({
+    filename: oneLine(name),
+    contentType: type,
+    content: bytes,
+  })),
   messageId: `<outbox-${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'}>`,
   disableFileAccess: true,
   disableUrlAccess: true,

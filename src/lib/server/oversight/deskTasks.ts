@@ -8,6 +8,8 @@ type Task = {
   name: string
   /** Whose it is: who has this permission, or of whom this is so. */
   may: `staff:${string}` | ((ctx: Ctx) => boolean)
+  /** Where it comes up only with what a site has set up; absent: everywhere. */
+  isOffered?: (ctx: Ctx) => boolean
   of: List
   filters: Filters
   isUrgent?: boolean
@@ -26,8 +28,8 @@ export function defineTasks(...tasks: Task[]): void {
 /** One after the other: the workbench is opened often, and leaves connections to who works. */
 export async function listTasks(ctx: Ctx) {
   const listed: { code: string; name: string; count: number; more: boolean; isUrgent: boolean; route: string }[] = []
-  for (const { code, name, may, of, filters, isUrgent = false } of all) {
-    if (!isFor(ctx, may, of)) continue
+  for (const { code, name, may, isOffered, of, filters, isUrgent = false } of all) {
+    if (!isFor(ctx, may, of) || isOffered?.(ctx) === false) continue
     const { total, more = false } = await of.count(ctx, filters)
     listed.push({ code, name, count: total, more, isUrgent, route: routeTo(of.screen, filters) })
   }

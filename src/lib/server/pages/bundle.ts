@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Pages } from './pages.ts'
@@ -32,8 +32,9 @@ export async function serveBuild(app: FastifyInstance): Promise<Pages> {
     },
   })
   app.get('/assets/*', (_, reply) => reply.code(404).send())
-  const { render, patternOf }: Omit<Pages, 'styleOf'> = await import(server)
-  return { render, patternOf, styleOf: stylesIn(client) }
+  const { render, patternOf }: Pick<Pages, 'render' | 'patternOf'> = await import(server)
+  const starter = readFileSync(join(dirname(server), 'starter.js'), 'utf8')
+  return { render, patternOf, styleOf: stylesIn(client), starter }
 }
 
 /** Each file is read once; its name says what is in it. */
@@ -59,10 +60,12 @@ export async function serveSource(app: FastifyInstance): Promise<Pages> {
   app.addHook('onClose', () => vite.close())
   const load = () => vite.ssrLoadModule('/src/render.ts') as Promise<Pages>
   const { patternOf } = await load()
+  const { starter } = (await vite.ssrLoadModule('/src/layouts/firstView/starter.ts')) as Pick<Pages, 'starter'>
   return {
     patternOf,
     render: async (request, api, mark) => (await load()).render(request, api, mark),
     // The development server brings styles by scripts, as they are edited.
     styleOf: () => undefined,
+    starter,
   }
 }

@@ -36,3 +36,16 @@ test('what nothing in a page wants is left out of it, unless its scripts draw mo
   expect(painted(true)).toContain('<style>.there{color:red}</style>')
   expect(painted(false)).toContain('<style>.there{color:red}.drawn{color:blue}</style>')
 })
+
+test('where what is seen first ends, the files are linked, and only the styles of what is before stand in the page', () => {
+  const rules = readRules('.seen{color:red}.seen:hover{color:green}.below{color:blue}')
+  const html =
+    '<link rel="stylesheet" href="/assets/c.css#"/><p class="seen"><i hidden="" data-rest="true"></i><p class="below">'
+  const painted = (isWhole: boolean) => paintFirst(html, () => rules, isWhole)
+  expect(painted(true)).toContain('<style>.seen{color:red}</style>')
+  expect(painted(true)).toContain(
+    '<p class="seen"><i hidden="" data-rest="true"><link rel="stylesheet" href="/assets/c.css"/></i><p class="below">',
+  )
+  expect(painted(false)).toContain('.below{color:blue}')
+  expect(painted(false)).not.toContain('<i hidden="" data-rest="true"><link')
+})

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { collectReads, isTouched, type Reads } from '../database/reads.ts'
 
 const MINUTE = 60_000
-/** Whatever nobody has told a change of is made anew after this. */
-const LONGEST = 10 * MINUTE
+/** In ms: whatever nobody has told a change of is made anew after this. */
+export const LONGEST = 10 * MINUTE
 
 export type Made<Value> = { value: Value; reads: Reads }
 type Entry<Value> = Made<Value> & { asked: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#api/contract.ts'
-import { code, int, province, text } from '#lib/form/fields.ts'
+import { code, int, nothing, province, text } from '#lib/form/fields.ts'
 import type { Contract } from '../../contract.ts'
 import { keptParameters } from './keptParameters.ts'
 
@@ -18,13 +18,13 @@ test('a new filter of a kept call is known; what people search for, and what no 
         state: z.enum(['hot', 'cold']).optional(),
         words: text(50).optional(),
       }),
-      output: z.object({}),
+      output: nothing,
     },
     'GET /boiler/own': {
       who: 'member',
       summary: '本单位的锅炉',
       input: z.object({ owner: int }),
-      output: z.object({}),
+      output: nothing,
     },
   }
   expect([...keptParameters(calls)]).toEqual(['fuel', 'pressure', 'place', 'state'])

@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache'
 import { isRefusal, Refusal } from '#lib/error.ts'
 import { faultOf } from '../http/http.ts'
 import { problemPage } from '../http/problem.ts'
-import { pagePolicy, reportingEndpoints, takeMarked } from '../http/security.ts'
+import { insideWechat, pagePolicy, reportingEndpoints, takeMarked } from '../http/security.ts'
 import { paintFirst } from './firstPaint.ts'
-import { type Answer, type PageCache, send } from './pageCache.ts'
+import { type Answer, send } from './packed.ts'
+import type { PageCache } from './pageCache.ts'
 import type { Rule } from './usedStyles.ts'
 import { letWait, SCRIPTS, WAITS } from './waiting.ts'
 
@@ -19,6 +20,8 @@ export type Pages = {
   patternOf: (pathname: string) => string
   /** The rules in a file of styles, by its address. */
   styleOf: (address: string) => Rule[] | undefined
+  /** What a page begins with whose scripts wait (`layouts/firstView/starter.ts`). */
+  starter: string
 }
 type Options = {
   cache: PageCache
@@ -28,13 +31,15 @@ type Options = {
   api: (request: FastifyRequest) => Api
   origin: string
   maps: boolean
+  /** There is a service account: WeChat's own browser may load its script. */
+  wechat: boolean
 }
 
 /** In bytes: scripts of pages that were sent, till somebody acts in them. */
 const MOST_SCRIPTS = 8 << 20
 
 /** Answers every address that no endpoint answers with a page, rendered here; and apart from it what it acts by. */
-export function servePages(app: FastifyInstance, { cache, moved, pages, api, origin, maps }: Options) {
+export function servePages(app: FastifyInstance, { cache, moved, pages, api, origin, maps, wechat }: Options) {
   const https = origin.startsWith('https:')
   const scripts = new LRUCache<string, string>({
     maxSize: MOST_SCRIPTS,
@@ -52,7 +57,7 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
       const now = isUnknown && (await moved(url))
       if (now) return { answer: { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) } }
       if (response.status >= 500) return { answer: problemPage(response.status === 503 ? 503 : 500, request.id) }
-      const drawn = await finish(response, { mark, url, maps, https, styleOf: pages.styleOf })
+      const drawn = await finish(response, { mark, url, maps, wechat, https, pages })
       if (drawn.scripts) scripts.set(drawn.scripts.digest, drawn.scripts.code)
       return drawn
     } catch (error) {
@@ -71,14 +76,14 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
       return code ? { status: 200, headers, body: Buffer.from(code) } : { status: 404, headers, body: Buffer.alloc(0) }
     })
     reply.hijack()
-    send(packed, request.raw, reply.raw)
+    await send(packed, request.raw, reply.raw)
   })
 
   app.get('/*', async (request, reply) => {
     request.pattern = pages.patternOf(request.url.split('?')[0]!)
     const packed = await cache.answer(request.raw, async () => (await draw(request, request.url)).answer)
     reply.hijack()
-    send(packed, request.raw, reply.raw)
+    await send(packed, request.raw, reply.raw)
   })
 }
 
@@ -97,17 +102,25 @@ const reporting =
   }
 
 type Drawn = { answer: Answer; scripts?: { digest: string; code: string } }
-type Surroundings = { mark: string; url: string; maps: boolean; https: boolean; styleOf: Pages['styleOf'] }
+type Surroundings = Pick<Options, 'maps' | 'wechat'> & {
+  mark: string
+  url: string
+  https: boolean
+  pages: Pages
+}
 
-async function finish(response: Response, { mark, url, maps, https, styleOf }: Surroundings): Promise<Drawn> {
+async function finish(response: Response, { mark, url, maps, wechat, https, pages }: Surroundings): Promise<Drawn> {
   const { status } = response
   const { [WAITS]: waits, ...headers } = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html'))
     return { answer: { status, headers, body: Buffer.from(await response.arrayBuffer()) } }
   const whole = await response.text()
-  const { html: page, scripts } = waits ? letWait(whole, mark, url) : { html: whole }
+  const { html: page, scripts } = waits ? letWait(whole, { mark, url, starter: pages.starter }) : { html: whole }
   const { scripts: inline, html } = takeMarked(page, mark)
-  headers['content-security-policy'] = pagePolicy(inline, { maps, https })
+  const policy = pagePolicy(inline, { maps, https })
+  headers['content-security-policy'] = policy
+  const inside = wechat ? { 'content-security-policy': insideWechat(policy) } : undefined
   if (https) headers['reporting-endpoints'] = reportingEndpoints
-  return { answer: { status, headers, body: Buffer.from(paintFirst(html, styleOf, scripts !== undefined)) }, scripts }
+  const body = Buffer.from(paintFirst(html, pages.styleOf, scripts !== undefined))
+  return { answer: { status, headers, inside, body }, scripts }
 }

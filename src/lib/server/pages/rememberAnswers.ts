@@ -1,6 +1,9 @@
+import { z } from 'zod'
+import { isRefusal } from '#lib/error.ts'
 import type { Contract, Key } from '../../contract.ts'
 import type { Call } from '../api/call.ts'
 import type { Remember } from '../api/context.ts'
+import type { Db } from '../database/db.ts'
 import { noteReads } from '../database/reads.ts'
 import { type Kept, makeKept } from './kept.ts'
 import { keptParameters } from './keptParameters.ts'
@@ -14,11 +17,17 @@ type Answers = Kept<{ answer: unknown }>
 /**
  * Calls whose answers are the same for everybody are answered once until something changes that they were made from: the
  * menu, the settings, the list of a column are the same in a thousand pages. Nobody may change an answer that was given.
+ * They are made from the replica where there is one that may be asked (`reader`), and from the primary where that fails.
  */
-export function rememberAnswers<C extends Contract>(contract: C, call: Call<C>) {
+export function rememberAnswers<C extends Contract>(
+  contract: C,
+  call: Call<C>,
+  reader: () => Db | undefined = () => undefined,
+) {
   const usual = makeKept<{ answer: unknown }>({ maxBytes: MOST, sizeOf })
   const typed = makeKept<{ answer: unknown }>({ maxBytes: MOST_TYPED, sizeOf })
   const limited = keptParameters(contract)
+  const asked = askedBy(contract)
   const remember = rememberIn(usual)
   const answersFor = (key: keyof C & Key, input: object): Answers | undefined => {
     const { cached } = contract[key]!
@@ -26,17 +35,42 @@ export function rememberAnswers<C extends Contract>(contract: C, call: Call<C>) 
     return cached && Object.keys(input).every(name => limited.has(name)) ? usual : undefined
   }
 
+  const make: Call<C> = async (ctx, key, input) => {
+    const db = reader()
+    if (!db) return call(ctx, key, input)
+    try {
+      return await call({ ...ctx, db }, key, input)
+    } catch (error) {
+      if (isRefusal(error)) throw error
+      ctx.log.warn({ err: error }, 'the replica did not answer a question')
+      return call({ ...ctx, remember: ctx.remember && onceMore(ctx.remember) }, key, input)
+    }
+  }
   const remembering: Call<C> = (ctx, key, input) => {
-    const given = (input ?? {}) as object
-    const answers = ctx.actor.kind === 'anonymous' ? answersFor(key, given) : undefined
-    if (!answers) return call(ctx, key, input)
-    return rememberIn(answers)(questionOf(key, given), () => call({ ...ctx, remember }, key, input))
+    if (ctx.actor.kind !== 'anonymous' || !contract[key]!.cached) return call(ctx, key, input)
+    const given = asked(key, (input ?? {}) as object)
+    const answers = answersFor(key, given)
+    if (!answers) return make(ctx, key, input)
+    return rememberIn(answers)(questionOf(key, given), () => make({ ...ctx, remember }, key, input))
   }
   const both = [usual, typed]
   return {
     call: remembering,
     changed: (what: string) => both.forEach(answers => void answers.changed(what)),
     deafen: () => both.forEach(answers => void answers.deafen()),
+  }
+}
+
+/** Of what was given with a call, what it asks for: an address may carry more (`?utm_source=`), and is answered the same. */
+function askedBy<C extends Contract>(contract: C) {
+  const names = new Map(
+    Object.entries(contract).flatMap(([key, { cached, input }]) =>
+      cached && input instanceof z.ZodObject && !input.def.catchall ? [[key, new Set(Object.keys(input.shape))]] : [],
+    ),
+  )
+  return (key: keyof C & Key, given: object): object => {
+    const known = names.get(key)
+    return known ? Object.fromEntries(Object.entries(given).filter(([name]) => known.has(name))) : given
   }
 }
 
@@ -47,6 +81,18 @@ const rememberIn =
       answers.get(question) ?? (await answers.make(question, async () => ({ answer: frozen(await make()) })))
     noteReads(reads)
     return value.answer as Awaited<ReturnType<typeof make>>
+  }
+
+/** As ever; but where it fails, as what somebody else began on the replica does, it is asked here. */
+const onceMore =
+  (remember: Remember): Remember =>
+  async (question, make) => {
+    try {
+      return await remember(question, make)
+    } catch (error) {
+      if (isRefusal(error)) throw error
+      return make()
+    }
   }
 
 /** Two bytes a character, about as much as the objects take. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { classesIn, readRules, usedStyles } from './usedStyles.ts'
+import { attributesIn, classesIn, readRules, usedStyles, withoutUnusedProperties } from './usedStyles.ts'
 
-const used = (css: string, html: string) => usedStyles(readRules(css), classesIn(html))
+const used = (css: string, html: string) => usedStyles(readRules(css), { classes: classesIn(html) })
 
 test('rules stay that can meet something in the page, in their order', () => {
   const css = '@charset "utf-8";.a,.b .c{x:1}.gone{x:2}p>.a:hover,.gone.a{x:3}[data-elder=on] p{x:4}'
@@ -21,4 +21,21 @@ test('what is one choice of several, or must not be there, is not wanted', () =>
 test('brackets within words and pictures end nothing', () => {
   const css = '@keyframes turn{0%{x:1}to{x:2}}.a:before{content:"}{";background:url("data:image/svg+xml,{}")}.a{x:1}'
   expect(used(css, '<p class="a">')).toBe(css)
+})
+
+test('at first nobody has done anything, and nothing stands open: what is for that comes with the file', () => {
+  const html = '<p class="a" aria-pressed="false">'
+  const standing = { classes: classesIn(html), attributes: attributesIn(html) }
+  const seen = (css: string) => usedStyles(readRules(css), standing)
+  expect(seen('.a{x:1}.a:hover,.a:focus-visible,.a[data-open],details[open] p{x:2}')).toBe('.a{x:1}')
+  const kept = '.a:not(:focus,[open]){x:1}.a[aria-pressed=true]{x:2}html[data-elder]:is([data-size="2"]) p{x:3}'
+  expect(seen(kept)).toBe(kept)
+})
+
+test('of what is defined, that stays which something is made of, in whichever file', () => {
+  const css = [':root{--a:1px;--b:calc(2 * var(--a));--gone:3px;--font:"A, B"}', 'p{margin:var(--b)}']
+  expect(withoutUnusedProperties(css, '<p style="font:var(--font)">')).toEqual([
+    ':root{--a:1px;--b:calc(2 * var(--a));--font:"A, B"}',
+    'p{margin:var(--b)}',
+  ])
 })

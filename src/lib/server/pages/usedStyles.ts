@@ -2,37 +2,69 @@ import postcss, { type ChildNode } from 'postcss'
 
 /** A rule with what its selectors want, or a group of rules behind a condition. */
 export type Rule = { selectors: Selector[]; body: string } | { condition: string; rules: Rule[] } | { whole: string }
-type Selector = { text: string; classes: string[] }
+type Selector = { text: string; classes: string[]; attributes: string[]; isOfAct: boolean }
+
+/** What stands in a page. Without `attributes` they may come at any time, and so may what somebody does. */
+export type Standing = { classes: ReadonlySet<string>; attributes?: ReadonlySet<string> }
 
 /**
- * Of styles, those rules that can meet something in a page: a selector is left out if it wants a class that is none of
- * `classes`, where these are given. What is for paper is left out, too: its file is there for it.
+ * Of styles, those rules that can meet something in a page: a selector is left out if it wants what does not stand there,
+ * where that is given. What is for paper is left out, too: its file is there for it.
  */
-export function usedStyles(rules: Rule[], classes?: ReadonlySet<string>): string {
-  return rules.map(rule => write(rule, classes)).join('')
+export function usedStyles(rules: Rule[], standing?: Standing): string {
+  return rules.map(rule => write(rule, standing)).join('')
 }
 
 export const classesIn = (html: string): Set<string> =>
   new Set([...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(/\s+/)))
 
-function write(rule: Rule, classes: ReadonlySet<string> | undefined): string {
+export const attributesIn = (html: string): Set<string> =>
+  new Set([...html.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name!.toLowerCase()))
+
+/**
+ * Without custom properties that nothing in these styles, or in `html`, takes its value from. All styles of a page at once:
+ * one file defines what others use.
+ */
+export function withoutUnusedProperties(styles: string[], html: string): string[] {
+  const used = namesIn(html)
+  const rest = (css: string, isUsed: (name: string) => boolean) =>
+    css.replace(/(--[\w-]+):[^;}]*;?/g, (declaration, name) => (isUsed(name) ? declaration : ''))
+  for (const css of styles) for (const name of namesIn(rest(css, () => false))) used.add(name)
+  // What a used one is made of is used.
+  const made = Map.groupBy(
+    styles.flatMap(css => [...css.matchAll(/(--[\w-]+):([^;}]*)/g)]),
+    ([, name]) => name!,
+  )
+  for (const name of used)
+    for (const [, , value] of made.get(name) ?? []) for (const other of namesIn(value!)) used.add(other)
+  return styles.map(css => rest(css, name => used.has(name)))
+}
+
+const namesIn = (css: string) => new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
+
+function write(rule: Rule, standing: Standing | undefined): string {
   if ('whole' in rule) return rule.whole
   if ('condition' in rule) {
-    const inside = usedStyles(rule.rules, classes)
+    const inside = usedStyles(rule.rules, standing)
     return inside && `${rule.condition}{${inside}}`
   }
-  const used = rule.selectors.filter(selector => !classes || selector.classes.every(name => classes.has(name)))
+  const used = rule.selectors.filter(selector => !standing || canMeet(selector, standing))
   return used.length > 0 ? `${used.map(({ text }) => text).join(',')}{${rule.body}}` : ''
+}
+
+function canMeet(
+  { classes: wanted, attributes: named, isOfAct }: Selector,
+  { classes, attributes }: Standing,
+): boolean {
+  if (!wanted.every(name => classes.has(name))) return false
+  return !attributes || (!isOfAct && named.every(name => attributes.has(name)))
 }
 
 /** Of a file of styles as the build wrote it. */
 export const readRules = (css: string): Rule[] => postcss.parse(css).nodes.flatMap(ruleOf)
 
 function ruleOf(node: ChildNode): Rule[] {
-  if (node.type === 'rule') {
-    const selectors = node.selectors.map(text => ({ text, classes: wantedBy(text) }))
-    return [{ selectors, body: node.nodes.join(';') }]
-  }
+  if (node.type === 'rule') return [{ selectors: node.selectors.map(selectorOf), body: node.nodes.join(';') }]
   if (node.type !== 'atrule') return []
   const { name, params, nodes } = node
   if (name === 'media' && params === 'print') return []
@@ -41,12 +73,22 @@ function ruleOf(node: ChildNode): Rule[] {
   return [{ whole: nodes ? String(node) : `${node};` }]
 }
 
-/** What stands in brackets is one choice of several, or must not be there: it wants nothing. */
-function wantedBy(selector: string): string[] {
-  let plain = selector.replace(/\[[^\]]*\]/g, '')
-  for (let before = ''; before !== plain; ) {
-    before = plain
-    plain = plain.replace(/\([^()]*\)/g, '')
+/** What the browser itself remembers of a reader stands on `html` before anything is seen, though not in what was sent. */
+const REMEMBERED = /^data-(elder|size|contrast)$/
+
+/** What stands in round brackets is one choice of several, or must not be there: it wants nothing. */
+function selectorOf(text: string): Selector {
+  let bare = text.replace(/"[^"]*"/g, '""')
+  for (let before = ''; before !== bare; ) {
+    before = bare
+    bare = bare.replace(/\([^()]*\)/g, '')
   }
-  return [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name!.replaceAll('\\', ''))
+  const plain = bare.replace(/\[[^\]]*\]/g, '')
+  const attributes = [...bare.matchAll(/\[([\w-]+)/g)].map(([, name]) => name!)
+  return {
+    text,
+    classes: [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name!.replaceAll('\\', '')),
+    attributes: attributes.filter(name => !REMEMBERED.test(name)),
+    isOfAct: /:(hover|active|focus(-within|-visible)?)(?![\w-])/.test(plain),
+  }
 }

@@ -6,7 +6,7 @@ const PAGE = `<head><link rel="modulepreload" href="/assets/a.js" nonce="${MARK}
 import * as route0 from "/assets/a.js";
 import("/assets/entry.js");</script><script nonce="${MARK}">window.__reactRouterContext.streamController.enqueue("await import(</body>)");</script><script>window.__reactRouterContext = 'of an article'</script></body>`
 
-const wait = (url = '/admin/home') => letWait(PAGE, MARK, url)
+const wait = (url = '/admin/home') => letWait(PAGE, { mark: MARK, url, starter: 'start()' })
 
 test('the scripts of a page and their data leave it, those it needs at once stay', () => {
   const { html, scripts } = wait()

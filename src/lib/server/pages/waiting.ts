@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { xml } from '#lib/xml.ts'
-import { starter } from './starter.ts'
 
 /** A page may wait with its scripts: `entry.server.tsx` says so by this header, which goes no further. */
 export const WAITS = 'x-waits'
@@ -17,13 +16,13 @@ type Waiting = { html: string; scripts: { digest: string; code: string } }
  * Takes the scripts of a page, and the data they begin with, out of it: a page that is only read never needs them. Those
  * that carry `mark` are the page's own. `starter` fetches them when somebody acts.
  */
-export function letWait(html: string, mark: string, url: string): Waiting {
+export function letWait(html: string, { mark, url, starter }: { mark: string; url: string; starter: string }): Waiting {
   const marked = new RegExp(`<script\\b(?=[^<>]* nonce="${mark}")(?![^<>]*\\ssrc=)([^<>]*)>([\\s\\S]*?)</script>`, 'g')
   const data: string[] = []
   const modules: string[] = []
   const quiet = html.replace(marked, (script, attributes: string, code: string) => {
     const isModule = attributes.includes('type="module"')
-    if (!isModule && !code.startsWith('window.__reactRouterContext')) return script
+    if (!isModule && !code.startsWith('window.__reactRouterContext')) return script.replace(/\n\s+/g, '\n')
     if (isModule) modules.push(code.replace(IMPORTS, importing))
     else data.push(code)
     // React expects the first two where it takes the page over.

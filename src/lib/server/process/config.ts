@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { backupEnvironment, backupNeeds, backupSettings } from './backupSettings.ts'
+import { databaseEnvironment, databaseNeeds, databaseSettings } from './databaseSettings.ts'
+import { fromFiles } from './filedSettings.ts'
+import { invoiceEnvironment, invoiceNeeds, invoiceSettings } from './invoiceSettings.ts'
+import { paperEnvironment, paperNeeds, sealSettings, signingSettings, timeStampSettings } from './paperSettings.ts'
+import { paymentEnvironment, paymentNeeds, paymentSettings } from './paymentSettings.ts'
+import { signingServiceEnvironment, signingServiceNeeds, signingServiceSettings } from './signingServiceSettings.ts'
 import { smsEnvironment, smsNeeds, smsSettings } from './smsSettings.ts'
+import { wechatEnvironment, wechatNeeds, wechatSettings } from './wechatSettings.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -20,17 +26,12 @@ const between = (min: number, max: number, usual: number) => {
 /** A limit that an association may set otherwise. */
 const count = (usual: number, max: number) => between(1, max, usual)
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: '应以 postgres:// 开头' }).optional()
-
 /** Every environment variable the program reads, and nothing else reads the environment. Listed in `.env.example`. */
 export const environment = z.object({
   PORT: z.coerce.number(port).int(port).min(1, port).max(65_535, port).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: postgresUrl,
-  DATABASE_OWNER_URL: postgresUrl,
-  DATABASE_DIRECT_URL: postgresUrl,
-  DB_POOL: count(10, 200),
+  ...databaseEnvironment,
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: '应以 http:// 或 https:// 开头' }).optional(),
   TRUST_PROXY: z
     .string()
@@ -46,8 +47,7 @@ export const environment = z.object({
     .regex(/^[0-9a-f]{64}$/i, '应为 64 位十六进制字符')
     .optional(),
   ...backupEnvironment,
-  SIGNING_KEY: z.string().optional(),
-  SIGNING_CERTIFICATE: z.string().optional(),
+  ...paperEnvironment,
   TIANDITU_KEY: z.string().regex(/^\w+$/, '含有非法字符').optional(),
   FILE_QUOTA_MB: z.coerce.number('应为正整数').int('应为正整数').min(1, '应为正整数').default(1024),
   PICTURE_HOSTS: z
@@ -74,6 +74,10 @@ export const environment = z.object({
     })
     .default('https://api.tianditu.gov.cn'),
   ...smsEnvironment,
+  ...wechatEnvironment,
+  ...paymentEnvironment,
+  ...invoiceEnvironment,
+  ...signingServiceEnvironment,
   SESSION_IDLE_MINUTES: count(30, 720),
   SESSION_HOURS: count(12, 168),
   SIGN_IN_FAILURES: count(5, 50),
@@ -90,6 +94,8 @@ export const environment = z.object({
   READ_FLOOR: count(1_000, 1_000_000),
   SLOW_SECONDS: count(30, 600),
   DRAIN_SECONDS: between(0, 120, 0),
+  PURGE_URL: z.url({ protocol: /^https?$/, error: '应以 http:// 或 https:// 开头' }).optional(),
+  PURGE_TOKEN: z.string().min(16, '应至少有 16 个字符').optional(),
   METRICS_TOKEN: z.string().min(16, '应至少有 16 个字符').optional(),
   AUDIT_DAYS: between(180, 36_500, 1096),
   LINK_CHECK: z.enum(['on', 'off'], '应为 on 或 off').default('off'),
@@ -104,18 +110,25 @@ export const environment = z.object({
 /** What a setting is of no use without. */
 const needs = (e: z.output<typeof environment>) => [
   ...smsNeeds[e.SMS_PROVIDER],
+  ...wechatNeeds(e),
+  ...paymentNeeds(e),
+  ...invoiceNeeds[e.INVOICE_PROVIDER],
+  ...signingServiceNeeds[e.ESIGN_PROVIDER],
   ...backupNeeds(e),
   ...(e.SMTP_URL ? (['MAIL_FROM'] as const) : []),
   ...(e.S3_BUCKET ? (['S3_KEY', 'S3_SECRET'] as const) : []),
-  ...(e.DATABASE_OWNER_URL || e.DATABASE_DIRECT_URL ? (['DATABASE_URL'] as const) : []),
-  ...(e.SIGNING_KEY ? (['SIGNING_CERTIFICATE'] as const) : []),
-  ...(e.SIGNING_CERTIFICATE ? (['SIGNING_KEY'] as const) : []),
+  ...databaseNeeds(e),
+  ...(e.PURGE_URL ? (['PURGE_TOKEN'] as const) : []),
+  ...(e.PURGE_TOKEN ? (['PURGE_URL'] as const) : []),
+  ...paperNeeds(e),
 ]
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks the environment; throws one plain sentence that names the variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const filled = Object.fromEntries(Object.entries({ ...env, ...fromFiles(env) }).filter(([, value]) => value !== ''))
+  const filled = Object.fromEntries(
+    Object.entries({ ...env, ...fromFiles(Object.keys(environment.shape), env) }).filter(([, value]) => value !== ''),
+  )
   const read = environment.safeParse(filled)
   if (!read.success)
     throw new Error(
@@ -129,13 +142,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Undefined: everywhere, but only this machine while anybody knows a password of the site. */
     host: e.HOST,
     dataDir: resolve(e.DATA_DIR),
-    databaseUrl: e.DATABASE_URL,
-    /** As who owns the tables: migrations and tools. */
-    databaseOwnerUrl: e.DATABASE_OWNER_URL,
-    /** Past a pooler that gives each transaction another connection. */
-    databaseDirectUrl: e.DATABASE_DIRECT_URL,
-    /** How many connections the server works with. */
-    databasePool: e.DB_POOL,
+    ...databaseSettings(e),
     /** Where visitors reach the site, without a slash at the end. Links in pages, feeds and QR codes begin with it. */
     publicUrl: (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, ''),
     /** Addresses of proxies whose X-Forwarded-* is believed; empty: none. */
@@ -149,10 +156,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     secretKey: e.SECRET_KEY,
     backup: backupSettings(e),
     /** The PEM files that documents are signed with; undefined: with a key of the program's own making. */
-    signing:
-      e.SIGNING_KEY && e.SIGNING_CERTIFICATE
-        ? { keyPath: resolve(e.SIGNING_KEY), certificatePath: resolve(e.SIGNING_CERTIFICATE) }
-        : undefined,
+    signing: signingSettings(e),
+    /** Who stamps signatures with the time. */
+    timeStamps: timeStampSettings(e),
+    /** With what papers are sealed by SM2 beside. */
+    seals: sealSettings(e),
     tiandituKey: e.TIANDITU_KEY,
     limits: {
       /** In ms: a session without use, and a session at all. */
@@ -181,6 +189,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** In ms: how long it goes on serving when told to stop, so that a proxy sees it go. */
     drain: e.DRAIN_SECONDS * 1000,
     /** What whoever reads /metrics must show; undefined: there is no such address. */
+    /** How a cache in front of the site is told what to drop; undefined: there is none that keeps pages. */
+    purging: e.PURGE_URL && e.PURGE_TOKEN ? { url: e.PURGE_URL, token: e.PURGE_TOKEN } : undefined,
     metricsToken: e.METRICS_TOKEN,
     /** How long lines of the audit log are kept. */
     auditDays: e.AUDIT_DAYS,
@@ -207,6 +217,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     geocoder: e.TIANDITU_SERVER_KEY ? { key: e.TIANDITU_SERVER_KEY, endpoint: e.TIANDITU_ENDPOINT } : undefined,
     /** Undefined: texts go into a file. */
     sms: smsSettings(e),
+    ...wechatSettings(e),
+    payments: paymentSettings(e),
+    /** Undefined: invoices are issued elsewhere, and written down here. */
+    invoices: invoiceSettings(e),
+    /** Where applicants sign their forms. */
+    signingService: signingServiceSettings(e),
     /** Undefined: mails go into files. */
     smtp: e.SMTP_URL
       ? { url: e.SMTP_URL, from: e.MAIL_FROM!, requiresTls: needsTls(e.SMTP_URL, e.SMTP_TLS) }
@@ -217,24 +233,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 /** What goes to this machine passes nobody. */
 const needsTls = (url: string, said: 'on' | 'off' | undefined) =>
   said ? said === 'on' : !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
-
-/** `NAME_FILE` is a file in which NAME stands, as containers are given secrets: no list of variables shows it. */
-function fromFiles(env: Record<string, string | undefined>) {
-  const given = Object.keys(environment.shape).flatMap(name => {
-    const path = env[`${name}_FILE`]
-    return path ? [[name, path] as const] : []
-  })
-  return Object.fromEntries(
-    given.map(([name, path]) => {
-      if (env[name]) throw new Error(`配置有误：${name} 与 ${name}_FILE 只能设置一个。`)
-      try {
-        return [name, readFileSync(path, 'utf8').trim()]
-      } catch {
-        throw new Error(`配置有误：${name}_FILE 所指的文件 ${path} 不存在或读不到。`)
-      }
-    }),
-  )
-}
 
 /** Whoever asks for details in the log gets the stack of a failed start, too. */
 export const showsStack = (env = process.env) => /^(debug|trace)$/.test(env.LOG_LEVEL ?? '')

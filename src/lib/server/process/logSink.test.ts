@@ -3,8 +3,8 @@ import { closeSync, constants, openSync, readSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { until } from '../../../../test/support/site.ts'
-import { makeScratch } from '../../../../test/support/tempDir.ts'
+import { until } from '#test/support/site.ts'
+import { makeScratch } from '#test/support/tempDir.ts'
 import { makeLogSink } from './logSink.ts'
 
 const line = (n: number) => `{"msg":"line ${n}","fill":"${'.'.repeat(80)}"}\n`

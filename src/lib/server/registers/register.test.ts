@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { defineForm, fieldsIn } from '../../form/form.ts'
 import type { RegisterFilters } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
@@ -39,6 +39,7 @@ function makeRegister() {
     columns: {
       name: { heading: '名称', value: ({ name }) => name },
       rank: { heading: '名次', value: ({ id }) => Math.floor(id / 2), sort: sql`m.rank` },
+      joined: { heading: '先后', value: ({ id }) => id, sort: sql`(m.id + 0)`, indexed: true, exported: false },
       salary: { heading: '工资', value: () => 100, sort: sql`m.id`, permission: 'staff:fees' },
     },
     listed: ['name', 'rank'],
@@ -88,6 +89,8 @@ describe('a register', () => {
     const { list, total } = await register.list(as(), { ...page, sort: '-rank', upTo: 9_000 })
     expect(list).toMatchObject([{ name: 'M9000' }, { name: 'M8999' }, { name: 'M8998' }])
     expect(total).toBe(9_000)
+    const all = await register.list(as(), { ...page, sort: '-joined' })
+    expect(all).toMatchObject({ list: [{ name: `M${MANY}` }, {}, {}], more: true })
   })
 
   test('keeps a column from who may not read it: on the screen, in the workbook and as an order', async () => {

@@ -78,13 +78,13 @@ export function defineRegister<
 
   const readable = (ctx: Ctx) => columns.filter(column => mayRead(ctx, column))
   const sortableBy = (ctx: Ctx) => readable(ctx).filter(column => column.sort)
-  const sortedBy = (ctx: Ctx, sort: string) => sortableBy(ctx).find(({ key }) => key === sort.replace('-', ''))?.sort
+  const sortedBy = (ctx: Ctx, sort: string) => sortableBy(ctx).find(({ key }) => key === sort.replace('-', ''))
 
   function orderOf(ctx: Ctx, { sort = '' }: Asked<F>) {
     if (sort === '') return { at: newest, ascending: false, hasIndex: true }
-    const at = sortedBy(ctx, sort)
+    const { sort: at, indexed } = sortedBy(ctx, sort) ?? {}
     if (!at) throw invalid(sortFault(sortableBy(ctx)), { sort: sortFault(sortableBy(ctx)) })
-    return { at, ascending: !sort.startsWith('-'), hasIndex: at === newest }
+    return { at, ascending: !sort.startsWith('-'), hasIndex: indexed || at === newest }
   }
 
   /** In the order that is asked for, or that somebody has chosen, or the usual one; the first says what a row is. */

@@ -15,6 +15,8 @@ export type RegisterColumn<Of> = {
   width?: number
   /** What the register can be sorted by; never null. */
   sort?: SQLWrapper
+  /** With `id` that has an index: the register is sorted by it however many fit. */
+  indexed?: true
   /** On the screen its text stays on one line. */
   nowrap?: boolean
   /** On the screen only. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { processorTime } from '../../../../test/support/processorTime.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { processorTime } from '#test/support/processorTime.ts'
 import { fold } from './fold.ts'
 import { nameToken, numberTokens, toNumberQuery, toQuery, toRegisterQuery, toVector } from './words.ts'
 

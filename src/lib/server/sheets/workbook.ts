@@ -13,10 +13,19 @@ export type Column<Row> = {
   width?: number
   value: (row: Row) => string | number | null | undefined
 }
-type Sheet<Row> = { name: string; columns: readonly Column<Row>[]; rows: AsyncIterable<Row> | Iterable<Row> }
+type Sheet<Row> = {
+  /** Absent: as the file. */
+  name?: string
+  columns: readonly Column<Row>[]
+  rows: AsyncIterable<Row> | Iterable<Row>
+}
 
 /** Lists as a workbook, written row by row while it is sent: the longest costs no more memory than the shortest. */
-export function sendWorkbook<Row>(name: string, ...sheets: readonly Sheet<Row>[]): Download {
+export function sendWorkbook<Rows extends unknown[]>(
+  name: string,
+  ...sheets: { [At in keyof Rows]: Sheet<Rows[At]> }
+): Download {
+  const parts = sheets.map(sheet => writing({ name, ...sheet }))
   return {
     name: `${name}.xlsx`,
     type: XLSX,
@@ -26,23 +35,30 @@ export function sendWorkbook<Row>(name: string, ...sheets: readonly Sheet<Row>[]
     body: async () => {
       const stream = new PassThrough()
       // Who hangs up ends the reading; whatever else goes wrong breaks the file off, and no half of it looks whole.
-      write(stream, sheets).catch(error => stream.destroy(error))
+      write(stream, parts).catch(error => stream.destroy(error))
       return stream
     },
   }
 }
 
-async function write<Row>(stream: PassThrough, sheets: readonly Sheet<Row>[]): Promise<void> {
+/** A sheet, whatever its rows are, on its way into a book. */
+type Writing = (book: excel.stream.xlsx.WorkbookWriter, stream: PassThrough) => Promise<void>
+const writing =
+  <Row>(sheet: Sheet<Row> & { name: string }): Writing =>
+  (book, stream) =>
+    addSheet(book, stream, sheet)
+
+async function write(stream: PassThrough, sheets: readonly Writing[]): Promise<void> {
   const { stream: streams } = await loadExcel()
   const book = new streams.xlsx.WorkbookWriter({ stream, useStyles: true })
-  for (const sheet of sheets) await addSheet(book, stream, sheet)
+  for (const sheet of sheets) await sheet(book, stream)
   if (!stream.destroyed) await book.commit()
 }
 
 async function addSheet<Row>(
   book: excel.stream.xlsx.WorkbookWriter,
   stream: PassThrough,
-  { name, columns, rows }: Sheet<Row>,
+  { name, columns, rows }: Sheet<Row> & { name: string },
 ): Promise<void> {
   const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map(({ title, width = 16 }) => ({ header: title, width, style: { numFmt: '@' } }))
@@ -66,11 +82,21 @@ const drained = (stream: PassThrough) =>
     stream.once('drain', resolve).once('close', resolve)
   })
 
-/** Rows of a long list, so many at a time: `ask` gets the last one of before. */
-export async function* inBatches<Row>(ask: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+const BATCH = 1000
+/** A query that can be told how many rows to answer. */
+type Limitable<Row> = { limit(rows: number): PromiseLike<Row[]> }
+
+/**
+ * Rows of a long list, so many at a time: `ask` gets the last one of before. A query is limited here, what is made of one
+ * limits itself.
+ */
+export async function* inBatches<Row>(
+  ask: (after: Row | undefined) => Limitable<Row> | Promise<Row[]>,
+): AsyncGenerator<Row> {
   let last: Row | undefined
   for (;;) {
-    const rows = await ask(last)
+    const asked = ask(last)
+    const rows = await ('limit' in asked ? asked.limit(BATCH) : asked)
     yield* rows
     last = rows.at(-1)
     if (last === undefined) return

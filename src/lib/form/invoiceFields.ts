@@ -1,0 +1,15 @@
+import type { FormField } from './form.ts'
+
+/** What staff copy from an invoice when they keep it. */
+export const invoiceFields: FormField[] = [
+  {
+    name: 'number',
+    label: '发票号码',
+    section: '',
+    kind: 'text',
+    max: 20,
+    required: true,
+    hint: '数电发票为 20 位数字',
+  },
+  { name: 'issuedOn', label: '开票日期', section: '', kind: 'day', required: true },
+]

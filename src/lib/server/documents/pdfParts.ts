@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto'
+
+/** A run of bytes of a document: an object, or what stands between objects. */
+type Part = { length: number; digest: string; label: string }
+
+const digestOf = (bytes: Buffer) => hash('sha256', bytes).slice(0, 16)
+const REST = '文件结构'
+
+/**
+ * What a document is made of, written into what is signed: the signature says that something was changed, these say where.
+ * One line a part, in the order of the file; together they are the whole of it.
+ */
+export function writeParts(pdf: Buffer): string {
+  const text = pdf.toString('latin1')
+  const pages = pagesIn(text)
+  const starts = [...text.matchAll(/(?<=^|\n)(\d+) 0 obj\b/g)]
+  const parts: Part[] = []
+  const push = (from: number, to: number, label: string) => {
+    if (to > from) parts.push({ length: to - from, digest: digestOf(pdf.subarray(from, to)), label })
+  }
+  let at = 0
+  for (const { index, 1: id } of starts) {
+    if (index < at) continue
+    const end = text.indexOf('endobj', index)
+    if (end < 0) break
+    push(at, index, REST)
+    at = end + 'endobj'.length
+    push(index, at, pages.get(id!) ?? labelOf(text.slice(index, Math.min(at, index + 2000))))
+  }
+  push(at, pdf.length, REST)
+  return parts
+    .map(({ length, digest, label }) => `${length} ${digest} ${Buffer.from(label).toString('hex')}`)
+    .join('\n')
+}
+
+/** By the number of an object: on which page it is, in the order of the pages. */
+function pagesIn(text: string): Map<string, string> {
+  const tree = /\/Type \/Pages\b[\s\S]*?\/Kids \[([^\]]*)\]/.exec(text)?.[1] ?? ''
+  const found = new Map<string, string>()
+  for (const [i, [, id]] of [...tree.matchAll(/(\d+) 0 R/g)].entries()) {
+    const label = `第 ${i + 1} 页`
+    found.set(id!, label)
+    const at = text.search(new RegExp(`(?<=^|\\n)${id} 0 obj\\b`))
+    const contents = /\/Contents (?:\[)?(\d+) 0 R/.exec(text.slice(at, text.indexOf('endobj', at)))?.[1]
+    if (contents) found.set(contents, label)
+  }
+  return found
+}
+
+function labelOf(object: string): string {
+  if (/\/Subtype \/Image\b/.test(object)) return '图片'
+  if (/\/Type \/Font|\/FontFile|\/CIDInit|\/Subtype \/(CIDFontType|OpenType|Type0)/.test(object)) return '字体'
+  if (/\/Type \/Metadata|\/Producer|\/Creator/.test(object)) return '文件信息'
+  return REST
+}
+
+const MOST = 4
+
+/** Which parts are otherwise than when the document was signed, in words; `end`: where the signature ends. */
+export function findChanges(pdf: Buffer, end: number): string[] {
+  const behind = pdf.length - end
+  const parts = readParts(pdf.toString('latin1'))
+  const added = behind > 0 ? [`签名之后又追加了 ${behind} 字节的内容（增量更新）`] : []
+  const missing = behind < 0 ? [`文件不完整：比签名时少了 ${-behind} 字节`] : []
+  if (!parts) return [...added, ...missing]
+  let at = 0
+  const changed = new Map<string, [number, number]>()
+  for (const { length, digest, label } of parts) {
+    if (digestOf(pdf.subarray(at, at + length)) !== digest && !changed.has(label)) changed.set(label, [at, at + length])
+    at += length
+  }
+  const all = [...changed].map(([label, [from, to]]) => `${label}被改动过（第 ${from + 1} 至 ${to} 字节之间）`)
+  // Where bytes were put in or taken out, nothing behind them is where it was.
+  const named = all.length > MOST ? [all[0]!, '此后的内容与签名时的位置对不上'] : all
+  if (named.length + added.length + missing.length === 0) return ['签名、时间戳或其登记部分被改动过']
+  return [...named, ...added, ...missing]
+}
+
+function readParts(text: string): Part[] | undefined {
+  const id = /\/Hangxie << \/LastModified \([^)]*\) \/Private (\d+) 0 R/.exec(text)?.[1]
+  if (!id) return
+  const stream = new RegExp(`\\n${id} 0 obj\\n<< /Length \\d+ >>\\nstream\\n([0-9a-f \\n]+)\\nendstream`).exec(
+    text,
+  )?.[1]
+  const parts = stream?.split('\n').map(line => {
+    const [length, digest, label] = line.split(' ')
+    return { length: Number(length), digest: digest ?? '', label: Buffer.from(label ?? '', 'hex').toString() }
+  })
+  return parts?.every(({ length, digest }) => Number.isSafeInteger(length) && digest.length === 16) ? parts : undefined
+}

@@ -1,0 +1,129 @@
+import type { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import {
+  type AccessDescription,
+  BasicOCSPResponse,
+  Certificate,
+  CertificateRevocationList,
+  type CRLDistributionPoints,
+  type InfoAccess,
+  OCSPRequest,
+  OCSPResponse,
+} from 'pkijs'
+import { askOutside } from '../outbound/askOutside.ts'
+import { isInner, lookupPublic } from '../outbound/outboundFetch.ts'
+import { isCertificateOf, plainBytes } from './cms.ts'
+
+/** What a reader needs once nobody answers any more: certificates, and what their authorities said of them; all in DER. */
+export type Validation = { certificates: Buffer[]; responses: Buffer[]; lists: Buffer[] }
+
+const PATIENCE = 5_000
+const LARGEST = 2 << 20
+/** In ms: for how long an answer is used again, and for how long nobody is asked once more where there was none. */
+const FRESH = 3_600_000
+const SILENT = 300_000
+
+/** `allowsInner`: the time stamp service itself is on this machine. */
+type Allowed = { allowsInner: boolean }
+type Said = { response?: Buffer; list?: Buffer }
+const said = new LRUCache<string, Said>({ max: 50, ttl: FRESH })
+
+/** Of each certificate that somebody else vouches for, what that one says of it: by OCSP, else by its list. */
+export async function readValidation(
+  chain: readonly X509Certificate[],
+  allows: Allowed,
+): Promise<Validation | undefined> {
+  const found = await Promise.all(
+    chain.map(async (one): Promise<Said> => {
+      const issuer = chain.find(other => other !== one && isCertificateOf(one, other))
+      return issuer ? askAbout(one, issuer, allows) : {}
+    }),
+  )
+  const responses = found.flatMap(({ response }) => response ?? [])
+  const lists = found
+    .flatMap(({ list }) => list ?? [])
+    .filter((list, i, all) => all.findIndex(l => l.equals(list)) === i)
+  if (responses.length + lists.length === 0) return
+  return { certificates: chain.map(({ raw }) => raw), responses, lists }
+}
+
+async function askAbout(one: X509Certificate, issuer: X509Certificate, allows: Allowed): Promise<Said> {
+  const known = said.get(one.fingerprint256)
+  if (known) return known
+  const answer = (await byResponder(one, issuer, allows)) ?? (await byList(one, issuer, allows)) ?? {}
+  said.set(one.fingerprint256, answer, { ttl: answer.response || answer.list ? FRESH : SILENT })
+  return answer
+}
+
+const GOOD = 0
+const BASIC = '1.3.6.1.5.5.7.48.1.1'
+
+async function byResponder(one: X509Certificate, issuer: X509Certificate, allows: Allowed): Promise<Said | undefined> {
+  const certificate = Certificate.fromBER(one.raw)
+  const url = addressesIn<InfoAccess>(certificate, '1.3.6.1.5.5.7.1.1')
+    ?.accessDescriptions.filter(({ accessMethod }: AccessDescription) => accessMethod === '1.3.6.1.5.5.7.48.1')
+    .map(({ accessLocation }) => String(accessLocation.value))[0]
+  if (!url) return
+  try {
+    const issuerCertificate = Certificate.fromBER(issuer.raw)
+    const request = new OCSPRequest()
+    await request.createForCertificate(certificate, { hashAlgorithm: 'SHA-1', issuerCertificate })
+    const response = await ask(url, allows, Buffer.from(request.toSchema(true).toBER()))
+    const { responseStatus, responseBytes } = OCSPResponse.fromBER(plainBytes(response))
+    if (responseStatus.valueBlock.valueDec !== GOOD || responseBytes?.responseType !== BASIC) return
+    const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue())
+    const status = await basic.getCertificateStatus(certificate, issuerCertificate)
+    const holds = await basic.verify({ trustedCerts: [issuerCertificate] })
+    return status.isForCertificate && status.status === GOOD && holds ? { response } : undefined
+  } catch {
+    return
+  }
+}
+
+async function byList(one: X509Certificate, issuer: X509Certificate, allows: Allowed): Promise<Said | undefined> {
+  const certificate = Certificate.fromBER(one.raw)
+  const [point] = addressesIn<CRLDistributionPoints>(certificate, '2.5.29.31')?.distributionPoints ?? []
+  const [name] = Array.isArray(point?.distributionPoint) ? point.distributionPoint : []
+  if (name?.type !== 6) return
+  try {
+    const list = await ask(String(name.value), allows)
+    const read = CertificateRevocationList.fromBER(plainBytes(list))
+    const holds = await read.verify({ issuerCertificate: Certificate.fromBER(issuer.raw) })
+    return holds && !read.isCertificateRevoked(certificate) ? { list } : undefined
+  } catch {
+    return
+  }
+}
+
+const addressesIn = <Value>({ extensions = [] }: Certificate, id: string): Value | undefined =>
+  extensions.find(({ extnID }) => extnID === id)?.parsedValue as Value | undefined
+
+/** Certificates name these addresses. */
+const ask = (url: string, { allowsInner }: Allowed, body?: Buffer): Promise<Buffer> => {
+  const { hostname } = new URL(url)
+  // No name is looked up for an address that is one already.
+  if (!allowsInner && isIP(hostname) && isInner(hostname)) throw new Error('an address within')
+  return askOutside(url, {
+    ...(body && { body, headers: { 'content-type': 'application/ocsp-request' } }),
+    ...(!allowsInner && { lookup: lookupPublic }),
+    patience: PATIENCE,
+    largest: LARGEST,
+  })
+}
+
+/** As objects of a PDF from `id` on, and the entry of its catalogue that names them (DSS). */
+export function validationObjects({ certificates, responses, lists }: Validation, id: number) {
+  const objects = new Map<number, string>()
+  const refer = (ders: readonly Buffer[]) =>
+    ders
+      .map(der => {
+        const own = id + objects.size
+        objects.set(own, `<< /Length ${der.length} >>\nstream\n${der.toString('latin1')}\nendstream`)
+        return `${own} 0 R`
+      })
+      .join(' ')
+  const parts = { Certs: certificates, OCSPs: responses, CRLs: lists }
+  const entries = Object.entries(parts).flatMap(([name, ders]) => (ders.length ? `/${name} [${refer(ders)}]` : []))
+  return { objects, entry: `/DSS << ${entries.join(' ')} >>` }
+}

@@ -1,0 +1,47 @@
+import { request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import type { LookupFunction } from 'node:net'
+
+type Asked = {
+  method?: 'GET' | 'POST'
+  body?: Buffer
+  headers?: Record<string, string>
+  /** In ms, for the whole of it. */
+  patience: number
+  /** Of the answer, in bytes. */
+  largest: number
+  /** For addresses that somebody else has named. */
+  lookup?: LookupFunction
+}
+
+/** What an outside service answers to one question: within a time and a size, and never from where it sends us on to. */
+export function askOutside(url: string, asked: Asked): Promise<Buffer> {
+  const { body, headers = {}, patience, largest, lookup } = asked
+  return new Promise((done, fail) => {
+    const request = url.startsWith('https:') ? requestTls : requestPlain
+    const signal = AbortSignal.timeout(patience)
+    const length = body && { 'content-length': String(body.length) }
+    const sent = request(
+      url,
+      { method: asked.method ?? (body ? 'POST' : 'GET'), headers: { ...headers, ...length }, signal, lookup },
+      response => {
+        if (response.statusCode !== 200) {
+          response.destroy()
+          return fail(new Error(`${new URL(url).host} answered ${response.statusCode}`))
+        }
+        const parts: Buffer[] = []
+        let size = 0
+        response.on('data', (part: Buffer) => {
+          size += part.length
+          if (size > largest) response.destroy(new Error(`${new URL(url).host} answered more than ${largest} bytes`))
+          else parts.push(part)
+        })
+        response.once('end', () => done(Buffer.concat(parts)))
+        response.once('error', fail)
+        response.once('close', () => fail(new Error(`${new URL(url).host} broke off`)))
+      },
+    )
+    sent.once('error', fail)
+    sent.end(body)
+  })
+}

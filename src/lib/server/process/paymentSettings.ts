@@ -1,0 +1,118 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { z } from 'zod'
+
+/** In a line of its own `\n` may stand for the end of a line, as some files of variables have it. */
+const pem = (what: string, isKey: (text: string) => unknown) =>
+  z
+    .string()
+    .transform(text => text.replaceAll('\\n', '\n'))
+    .refine(text => {
+      try {
+        return isKey(text) !== undefined
+      } catch {
+        return false
+      }
+    }, `应为 PEM 格式的${what}`)
+const privateKey = pem('RSA 私钥', createPrivateKey)
+const publicKey = pem('公钥或证书', createPublicKey)
+
+/** Only the provider itself, or a stand-in on this machine. */
+const address = (host: RegExp, usual: string) =>
+  z
+    .url({ protocol: /^https?$/, hostname: host, error: '只能是支付机构的地址' })
+    .refine(
+      url => url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(`${url}/`),
+      '应以 https:// 开头',
+    )
+    .default(usual)
+
+/** The variables by which members can pay online. */
+export const paymentEnvironment = {
+  PAYMENT_MINUTES: z.coerce.number('应为 5 到 1440 的整数').int('应为 5 到 1440 的整数').min(5).max(1440).default(30),
+  WECHATPAY_MCHID: z
+    .string()
+    .regex(/^\d{6,32}$/, '应为商户号')
+    .optional(),
+  WECHATPAY_APPID: z
+    .string()
+    .regex(/^\w{6,32}$/, '应为公众号的 AppID')
+    .optional(),
+  WECHATPAY_SERIAL: z
+    .string()
+    .regex(/^[\dA-F]{8,64}$/i, '应为商户 API 证书的序列号')
+    .optional(),
+  WECHATPAY_PRIVATE_KEY: privateKey.optional(),
+  WECHATPAY_V3_KEY: z
+    .string()
+    .regex(/^\w{32}$/, '应为 32 位的 APIv3 密钥')
+    .optional(),
+  WECHATPAY_PUBLIC_KEY: publicKey.optional(),
+  WECHATPAY_PUBLIC_KEY_ID: z
+    .string()
+    .regex(/^\w{8,64}$/, '应为微信支付公钥 ID 或平台证书序列号')
+    .optional(),
+  WECHATPAY_ENDPOINT: address(
+    /^(api2?\.mch\.weixin\.qq\.com|localhost|127\.0\.0\.1)$/,
+    'https://api.mch.weixin.qq.com',
+  ),
+  ALIPAY_APP_ID: z
+    .string()
+    .regex(/^\d{10,32}$/, '应为应用的 APPID')
+    .optional(),
+  ALIPAY_SELLER_ID: z
+    .string()
+    .regex(/^2088\d{12}$/, '应为 2088 开头的 16 位商户 PID')
+    .optional(),
+  ALIPAY_PRIVATE_KEY: privateKey.optional(),
+  ALIPAY_PUBLIC_KEY: publicKey.optional(),
+  ALIPAY_ENDPOINT: address(
+    /^(openapi\.alipay\.com|openapi-sandbox\.dl\.alipaydev\.com|localhost|127\.0\.0\.1)$/,
+    'https://openapi.alipay.com/gateway.do',
+  ),
+}
+type Environment = z.output<z.ZodObject<typeof paymentEnvironment>>
+
+const WECHATPAY = [
+  'WECHATPAY_MCHID',
+  'WECHATPAY_APPID',
+  'WECHATPAY_SERIAL',
+  'WECHATPAY_PRIVATE_KEY',
+  'WECHATPAY_V3_KEY',
+  'WECHATPAY_PUBLIC_KEY',
+  'WECHATPAY_PUBLIC_KEY_ID',
+] as const
+const ALIPAY = ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const
+
+/** A provider of which something is said needs all of it. */
+export const paymentNeeds = (e: Environment) =>
+  [WECHATPAY, ALIPAY].flatMap(names => (names.some(name => e[name] !== undefined) ? [...names] : []))
+
+/** Providers without settings are offered nowhere. */
+export const paymentSettings = (e: Environment) => ({
+  /** In ms: how long an order may be paid. */
+  lasts: e.PAYMENT_MINUTES * 60_000,
+  wechatPay: e.WECHATPAY_MCHID
+    ? {
+        merchant: e.WECHATPAY_MCHID,
+        appId: e.WECHATPAY_APPID!,
+        serial: e.WECHATPAY_SERIAL!,
+        privateKey: createPrivateKey(e.WECHATPAY_PRIVATE_KEY!),
+        v3Key: e.WECHATPAY_V3_KEY!,
+        publicKey: createPublicKey(e.WECHATPAY_PUBLIC_KEY!),
+        publicKeyId: e.WECHATPAY_PUBLIC_KEY_ID!,
+        endpoint: e.WECHATPAY_ENDPOINT.replace(/\/+$/, ''),
+      }
+    : undefined,
+  alipay: e.ALIPAY_APP_ID
+    ? {
+        appId: e.ALIPAY_APP_ID,
+        merchant: e.ALIPAY_SELLER_ID!,
+        privateKey: createPrivateKey(e.ALIPAY_PRIVATE_KEY!),
+        publicKey: createPublicKey(e.ALIPAY_PUBLIC_KEY!),
+        endpoint: e.ALIPAY_ENDPOINT,
+      }
+    : undefined,
+})
+
+export type WechatPaySettings = NonNullable<ReturnType<typeof paymentSettings>['wechatPay']>
+export type AlipaySettings = NonNullable<ReturnType<typeof paymentSettings>['alipay']>

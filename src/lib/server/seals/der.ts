@@ -1,0 +1,73 @@
+import {
+  type BaseBlock,
+  BitString,
+  fromBER,
+  GeneralizedTime,
+  IA5String,
+  Integer,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+  Utf8String,
+} from 'asn1js'
+
+type Encoded = { toBER: () => ArrayBuffer }
+const encoded = (block: Encoded) => Buffer.from(block.toBER())
+
+export const integer = (value: number) => encoded(new Integer({ value }))
+export const ia5 = (value: string) => encoded(new IA5String({ value }))
+export const utf8 = (value: string) => encoded(new Utf8String({ value }))
+export const oid = (value: string) => encoded(new ObjectIdentifier({ value }))
+export const octets = (bytes: Buffer) => encoded(new OctetString({ valueHex: new Uint8Array(bytes) }))
+export const bits = (bytes: Buffer) => encoded(new BitString({ valueHex: new Uint8Array(bytes) }))
+/** In whole seconds, as DER has it. */
+export const moment = (at: Date) =>
+  encoded(new GeneralizedTime({ valueDate: new Date(Math.floor(at.getTime() / 1000) * 1000) }))
+
+/** Of members that are encoded already: each stays as it is, byte by byte. */
+export const sequence = (...members: Buffer[]) => tagged(0x30, Buffer.concat(members))
+/** `[number] EXPLICIT` */
+export const explicit = (number: number, member: Buffer) => tagged(0xa0 + number, member)
+
+function tagged(tag: number, content: Buffer): Buffer {
+  const { length } = content
+  if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content])
+  const digits = Buffer.from(length.toString(16).padStart(2 * Math.ceil(length.toString(16).length / 2), '0'), 'hex')
+  return Buffer.concat([Buffer.from([tag, 0x80 + digits.length]), digits, content])
+}
+
+/** Throws where these bytes are not one whole value. */
+export function readDer(bytes: Buffer): BaseBlock {
+  const { offset, result } = fromBER(new Uint8Array(bytes))
+  if (offset !== bytes.length) throw new Error('no DER, or more than one value')
+  return result
+}
+
+type Type<T extends BaseBlock> = new (...args: never[]) => T
+
+/** The members of a SEQUENCE one after the other; throws where the next one is missing, or of another type. */
+export function membersOf(block: BaseBlock) {
+  const left = [...as(Sequence, block).valueBlock.value]
+  const next = <T extends BaseBlock>(type: Type<T>): T => as(type, left.shift())
+  return {
+    next,
+    integer: () => next(Integer).valueBlock.valueDec,
+    text: () => next(IA5String).getValue(),
+    utf8: () => next(Utf8String).getValue(),
+    oid: () => next(ObjectIdentifier).getValue(),
+    octets: () => octetsIn(next(OctetString)),
+    bits: () => bitsIn(next(BitString)),
+    moment: () => next(GeneralizedTime).toDate(),
+    /** Whatever comes next; undefined at the end. */
+    optional: () => left.shift() as BaseBlock | undefined,
+  }
+}
+
+export function as<T extends BaseBlock>(type: Type<T>, block: unknown): T {
+  if (block instanceof type) return block
+  throw new Error(`no ${type.name} where one is due`)
+}
+
+export const rawOf = ({ valueBeforeDecodeView }: BaseBlock) => Buffer.from(valueBeforeDecodeView)
+export const octetsIn = ({ valueBlock }: OctetString) => Buffer.from(valueBlock.valueHexView)
+export const bitsIn = ({ valueBlock }: BitString) => Buffer.from(valueBlock.valueHexView)
