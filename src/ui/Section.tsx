@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Icon } from './Icon.tsx'
+import { Chevron } from './Icon.tsx'
 import './section.css'
 
 type Props = {
@@ -12,15 +12,15 @@ type Props = {
 }
 
 /** A part of a page under its heading, with the way to all of it. */
-export function Section({ title, more, children, className = '', level = 2 }: Props) {
+export function Section({ title, more, children, className, level = 2 }: Props) {
   const Heading = `h${level}` as const
   return (
-    <section className={`section ${className}`}>
+    <section className={className ? `section ${className}` : 'section'}>
       <header>
         <Heading>{title}</Heading>
         {more && (
           <Link to={more.to} aria-label={more.name}>
-            更多 <Icon name="right" size={14} />
+            更多 <Chevron to="right" />
           </Link>
         )}
       </header>

@@ -26,8 +26,8 @@ export function Loading({ lines = 6 }: { lines?: number }) {
 type Props<Data> = {
   answer: Answer<Data>
   children: (data: Data) => ReactNode
-  /** Nothing to show: why, and what to do next. */
-  empty?: { when: (data: Data) => boolean; title: string; children?: ReactNode }
+  /** Nothing to show: why, and what to do next. Without `when`, an empty list. */
+  empty?: { when?: (data: Data) => boolean; title: string; children?: ReactNode }
   lines?: number
 }
 
@@ -35,7 +35,7 @@ type Props<Data> = {
 export function States<Data>({ answer: { data, error, loading, reload }, children, empty, lines }: Props<Data>) {
   if (error && data === undefined) return <Failed of={error} retry={reload} busy={loading} />
   if (data === undefined) return <Loading lines={lines} />
-  if (empty?.when(data)) return <Empty title={empty.title}>{empty.children}</Empty>
+  if (empty && (empty.when ?? isEmptyList)(data)) return <Empty title={empty.title}>{empty.children}</Empty>
   return (
     <>
       {error && <Failed of={error} retry={reload} busy={loading} />}
@@ -43,3 +43,6 @@ export function States<Data>({ answer: { data, error, loading, reload }, childre
     </>
   )
 }
+
+const isEmptyList = (data: unknown): boolean =>
+  typeof data === 'object' && data !== null && 'list' in data && Array.isArray(data.list) && data.list.length === 0

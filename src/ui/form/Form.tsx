@@ -1,4 +1,5 @@
-import type { FormEvent, ReactNode } from 'react'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
 import { useLatest } from '../useLatest.ts'
 import { Control, OPEN_BOXES, OPEN_CHOICES } from './Control.tsx'
@@ -6,9 +7,12 @@ import { ErrorSummary } from './ErrorSummary.tsx'
 import { FormEntry } from './FormEntry.tsx'
 import { type Asked, Remark } from './Remarks.tsx'
 import { type Filler, Rows } from './Rows.tsx'
+import { FoldingSection } from './sections/FoldingSection.tsx'
 import { FormSections } from './sections/FormSections.tsx'
+import type { Part } from './sections/formProgress.ts'
+import { SectionsAround, useOpenSections } from './sections/openSections.ts'
 import { useAskedFields } from './sections/useAskedFields.tsx'
-import { useKnownSections } from './sections/useKnownSections.tsx'
+import { WaitingForm } from './waiting/WaitingForm.tsx'
 import './form.css'
 
 type Props = {
@@ -16,6 +20,8 @@ type Props = {
   values: FormValues
   onChange: (values: FormValues) => void
   errors?: FieldErrors
+  /** What is noticed at fields while they are filled in, by name; it hinders nobody from going on. */
+  notices?: FieldErrors | undefined
   /** Over the list of errors. */
   message?: string
   /** Which fields may be changed now; the others are shown as they are. */
@@ -27,16 +33,18 @@ type Props = {
   labelOf?: (name: string) => string | undefined
   /** Of fields with rows, by name: rows at hand. */
   fillers?: Record<string, Filler>
-  /** Sections that are complete when the form is opened are shown, and asked for only at the reader's wish. */
-  foldsKnown?: boolean | undefined
-  onSubmit?: () => void
+  /** The sections of a form that is long, those below its fields included: one after the other stands open, the others fold. */
+  parts?: readonly Part[] | undefined
+  /** With the value of the button that was pressed. */
+  onSubmit?: (pressed: string) => void
   /** Below the fields: further parts, and the buttons. */
   children?: ReactNode
 }
 
 /** The one form: a list of fields as data, in one column, under the headings of its sections. */
-export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, children, foldsKnown, ...rest }: Props) {
+export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, children, parts, ...rest }: Props) {
   const { fields, values, remarks = [] } = rest
+  const sections = useOpenSections(parts ?? NOTHING, errors)
   // Two files may arrive between two renderings.
   const latest = useLatest(values)
   const change = (name: string, value: FieldValue) => {
@@ -48,15 +56,10 @@ export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, chil
     if (!inRow) return label
     return errors[name]?.includes(label) ? inRow : `${inRow}：${label}`
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit?.()
-  }
   const shown = useAskedFields(rest)
-  const known = useKnownSections(foldsKnown && remarks.length === 0 ? rest : NOTHING, errors)
   const whole = remarks.find(({ field, slot }) => !field && !slot)
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <WaitingForm className="form" onSubmit={onSubmit}>
       <ErrorSummary errors={errors} labelOf={labelAt} message={message} />
       {whole && (
         <Remark
@@ -67,33 +70,34 @@ export function Form({ errors = NONE, message, labelOf, onSubmit, onChange, chil
         />
       )}
       {shown.toggle}
-      <FormSections fields={shown.fields} head={known.head}>
-        {field => (
-          <One
-            key={field.name}
-            field={field}
-            errors={errors}
-            change={change}
-            {...rest}
-            open={name => !known.has(field.section) && (rest.open?.(name) ?? true)}
-          />
-        )}
-      </FormSections>
-      {children}
-    </form>
+      {parts && (
+        <p className="form-asked">
+          {sections.isWhole ? '各节已全部展开。' : '填完一节，接着展开下一节；点标题可以打开任何一节。'}
+          <Button type="link" onClick={() => sections.setWhole(!sections.isWhole)}>
+            {sections.isWhole ? '逐节填写' : '全部展开'}
+          </Button>
+        </p>
+      )}
+      <SectionsAround value={parts ? sections : null}>
+        <FormSections fields={shown.fields} in={FoldingSection}>
+          {field => <One key={field.name} field={field} errors={errors} change={change} {...rest} />}
+        </FormSections>
+        {children}
+      </SectionsAround>
+    </WaitingForm>
   )
 }
 
 const NONE: FieldErrors = {}
-const NOTHING = { fields: [], values: {} }
+const NOTHING: readonly Part[] = []
 
-type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange' | 'foldsKnown'> & {
+type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange' | 'parts'> & {
   field: FormField
   errors: FieldErrors
   change: (name: string, value: FieldValue) => void
 }
 
-function One({ field, values, change, errors, open, remarks, answers, onAnswer, fillers }: OneProps) {
+function One({ field, values, change, errors, notices, open, remarks, answers, onAnswer, fillers }: OneProps) {
   const { name, kind } = field
   const remark = remarks?.find(one => one.field === name)
   const isOpen = open?.(name) ?? true
@@ -101,7 +105,7 @@ function One({ field, values, change, errors, open, remarks, answers, onAnswer, 
     <FormEntry
       field={field}
       value={values[name]}
-      error={errors[name]}
+      error={errors[name] ?? notices?.[name]}
       isOpen={isOpen}
       group={isGroup(field)}
       remark={

@@ -11,7 +11,8 @@ export type FormDialogFields = readonly FormField[] | ((values: FormValues) => r
 
 type Props = {
   title: string
-  fields: FormDialogFields
+  /** Absent where it is only asked once more. */
+  fields?: FormDialogFields
   initial?: FormValues
   /** On the button. */
   action: string
@@ -29,8 +30,8 @@ type Props = {
 }
 
 /** A short form over the screen. What was typed stays there when it is refused. */
-export function FormDialog({ title, fields, initial = {}, action, danger, disabled, send, close, ...rest }: Props) {
-  const { intro, children, onChange } = rest
+export function FormDialog({ title, fields = [], initial = {}, action, danger, send, close, ...rest }: Props) {
+  const { disabled, intro, children, onChange } = rest
   const [values, setValues] = useState(initial)
   const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
   const submit = async () => {
@@ -43,21 +44,23 @@ export function FormDialog({ title, fields, initial = {}, action, danger, disabl
     }
   }
   const { busy, error } = state
+  const asked = typeof fields === 'function' ? fields(values) : fields
+  const faults = asked.length > 0 ? error?.fields : undefined
   return (
     <Modal title={title} open onCancel={close} footer={null}>
       {intro}
       <Form
-        fields={typeof fields === 'function' ? fields(values) : fields}
+        fields={asked}
         values={values}
         onChange={changed => {
           setValues(changed)
           onChange?.(changed)
         }}
-        errors={error?.fields}
+        errors={faults}
         onSubmit={() => void submit()}
       >
         {children}
-        {error && !error.fields && <Problem>{error.message}</Problem>}
+        {error && !faults && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" danger={danger} htmlType="submit" loading={busy} disabled={disabled}>
             {action}

@@ -7,3 +7,11 @@ export const Problem = ({ children }: { children: ReactNode }) =>
       {children}
     </p>
   ) : null
+
+/** The same in the middle of a line. */
+export const InlineProblem = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <span role="alert" className="field-error">
+      {children}
+    </span>
+  ) : null

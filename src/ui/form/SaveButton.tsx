@@ -1,26 +1,34 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Saved, saveSealValue } from '#api/file.ts'
 import { refusalOf } from '#api/useApi.ts'
 import '../states.css'
 
 type Props = { save: () => Promise<unknown>; primary?: boolean; children: ReactNode }
+type State = { busy: boolean; problem?: string; saved?: Saved }
 
-/** Saves a document that a call answers; says why where there is none. */
+/**
+ * Saves a document that a call answers; says why where there is none. Where a seal's value goes with it, that is offered then:
+ * it is of exactly these bytes, and the same paper has others at the next download.
+ */
 export function SaveButton({ save, primary, children }: Props) {
-  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
-  const start = () => {
+  const [{ busy, problem, saved }, setState] = useState<State>({ busy: false })
+  const start = (of: Props['save']) => {
     setState({ busy: true })
-    save().then(
-      () => setState({ busy: false }),
+    of().then(
+      said => setState({ busy: false, ...(said instanceof Saved && { saved: said }) }),
       error => setState({ busy: false, problem: refusalOf(error).message }),
     )
   }
   return (
     <span className="save-button">
-      <Button loading={state.busy} type={primary ? 'primary' : 'default'} onClick={start}>
-        {children}
-      </Button>
-      {state.problem && <span role="alert">{state.problem}</span>}
+      <span className="save-buttons">
+        <Button loading={busy} type={primary ? 'primary' : 'default'} onClick={() => start(save)}>
+          {children}
+        </Button>
+        {saved?.related && <Button onClick={() => start(() => saveSealValue(saved))}>下载国密签章值（.es）</Button>}
+      </span>
+      {problem && <span role="alert">{problem}</span>}
     </span>
   )
 }

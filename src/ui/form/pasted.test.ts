@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import type { FormField } from '#lib/form/form.ts'
+import { textField } from '#lib/form/textField.ts'
 import { pasteInto, readTable } from './pasted.ts'
 
-const column = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section: '',
-  kind: 'text',
-  ...of,
-})
+const column = (name: string, label: string, of?: Partial<FormField>) => textField(name, label, '', of)
 const options = [
   { code: 'senior', name: '高级' },
   { code: 'middle', name: '中级' },

@@ -48,7 +48,7 @@ export function Carousel({ slides, name }: { slides: Slide[]; name: string }) {
             data-advert={slide.advertiser && slide.id}
             data-shown={i === at || undefined}
             inert={i !== at}
-            aria-label={`第 ${i + 1} 张，共 ${slides.length} 张`}
+            aria-label={i === at ? `第 ${i + 1} 张，共 ${slides.length} 张` : undefined}
           >
             {slide.advertiser ? <AdvertLink {...slide} /> : <SlideLink slide={slide} first={i === 0} />}
           </li>
@@ -59,9 +59,7 @@ export function Carousel({ slides, name }: { slides: Slide[]; name: string }) {
           <button type="button" aria-label="上一张" onClick={() => go(-1)}>
             <Icon name="left" size={18} />
           </button>
-          <span aria-hidden="true">
-            {at + 1} / {slides.length}
-          </span>
+          <span aria-hidden="true">{`${at + 1} / ${slides.length}`}</span>
           <button type="button" aria-label="下一张" onClick={() => go(1)}>
             <Icon name="right" size={18} />
           </button>
@@ -94,7 +92,7 @@ function SlideLink({ slide: { title, imgUrl, mobileImgUrl, alt, linkUrl }, first
           width="1920"
           height="640"
           fetchPriority={first ? 'high' : 'low'}
-          loading={first ? 'eager' : 'lazy'}
+          loading={first ? undefined : 'lazy'}
         />
       </picture>
       <span className="carousel-title">{title}</span>

@@ -6,7 +6,7 @@ import './ticker.css'
 
 const EVERY = 3_000
 /** As many rows are sent with the page, more than are in sight; the others come with what moves them. */
-const AT_FIRST = 10
+const AT_FIRST = 8
 
 type Props<Row> = {
   rows: Row[]
@@ -18,13 +18,15 @@ type Props<Row> = {
 
 /**
  * A list that moves up a row at a time and begins again. An ordinary scrolling list underneath: it can be scrolled by
- * hand and by key, and stands still under the pointer, the focus, its pause and reduced motion.
+ * hand and by key, and stands still under the pointer, the focus, its pause and reduced motion. Nothing moves, and there
+ * is no pause, before its script is there.
  */
 export function Ticker<Row>({ rows, keyOf, name, empty, children }: Props<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const [paused, setPaused] = useState(false)
   const [held, setHeld] = useState(false)
-  const shown = useMounted() ? rows : rows.slice(0, AT_FIRST)
+  const isMounted = useMounted()
+  const shown = isMounted ? rows : rows.slice(0, AT_FIRST)
   const moving = useMotion() && !paused && !held
   useEffect(() => {
     if (!moving) return
@@ -47,14 +49,16 @@ export function Ticker<Row>({ rows, keyOf, name, empty, children }: Props<Row>) 
           <li key={keyOf(row)}>{children(row)}</li>
         ))}
       </ul>
-      <button
-        type="button"
-        className="ticker-pause"
-        aria-label={paused ? `继续滚动${name}` : `暂停滚动${name}`}
-        onClick={() => setPaused(!paused)}
-      >
-        <Icon name={paused ? 'play' : 'pause'} size={14} />
-      </button>
+      {isMounted && (
+        <button
+          type="button"
+          className="ticker-pause"
+          aria-label={paused ? `继续滚动${name}` : `暂停滚动${name}`}
+          onClick={() => setPaused(!paused)}
+        >
+          <Icon name={paused ? 'play' : 'pause'} size={14} />
+        </button>
+      )}
     </div>
   )
 }

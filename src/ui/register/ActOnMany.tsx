@@ -43,7 +43,7 @@ export function ActOnMany<R extends Row, Code extends string, Result extends Tol
     close()
     if (done.current.length > 0) changed()
   }
-  if (isUndoing) {
+  if (isUndoing && takeBack) {
     const names = new Map(rows.map(row => [row.id, nameOf(row)]))
     const reason = stated.reason ? `撤销：${stated.reason}`.slice(0, REASON) : ''
     return (
@@ -67,7 +67,7 @@ export function ActOnMany<R extends Row, Code extends string, Result extends Tol
       action={act.name}
       bulk={bulk}
       close={leave}
-      undo={act.back && done.current.length > 0 ? () => undo(true) : undefined}
+      undo={takeBack && act.back && done.current.length > 0 ? () => undo(true) : undefined}
       form={
         <Form
           fields={act.fields}

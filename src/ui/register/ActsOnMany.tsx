@@ -21,8 +21,8 @@ export type Acting<R extends Row, Code extends string, Result extends Told> = {
   nameOf: (row: R) => string
   unit: string
   send: (act: Code, ids: number[], stated: FormValues) => Promise<readonly Result[]>
-  /** Undoes it for those to whom it was done. */
-  takeBack: (act: Code, done: readonly Result[], stated: FormValues) => Promise<readonly Told[]>
+  /** Undoes it for those to whom it was done; absent where none of the acts has a way back. */
+  takeBack?: (act: Code, done: readonly Result[], stated: FormValues) => Promise<readonly Told[]>
   /** The dialog is closed, and something was done. */
   changed: () => void
 }

@@ -1,26 +1,30 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import type { Api } from '#api/load.ts'
+import type { RegisterPage } from '#lib/register/register.ts'
 import { useKeys } from '../keys/useKeys.ts'
 import { useSwitch } from '../useSwitch.ts'
 import { fromList, listOf, toRow } from './listLeft.ts'
-import { type Neighbour, type PageOf, type Place, placeIn } from './neighbours.ts'
+import { type Neighbour, type Place, placeIn } from './neighbours.ts'
 import './neighbours.css'
 
 type Props = {
-  /** Path of the register. */
-  register: string
+  of: {
+    path: string
+    load: (api: Api, address: { query: URLSearchParams }) => Promise<{ page: RegisterPage<{ id: number }> }>
+  }
   id: number
   unit: string
-  /** A page of it, as an address of it says. */
-  pageOf: PageOf
 }
 
 /** Of a record that was opened from its register: the way back to its row, and to those before and after it. */
-export function Neighbours({ register, id, unit, pageOf }: Props) {
+export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
   const list = listOf(useLocation().state)
   const navigate = useNavigate()
   const [keysOn] = useSwitch('desk-keys', true)
   const [place, setPlace] = useState<Place>()
+  const pageOf = async (query: URLSearchParams) => (await load(browserApi, { query })).page
   const find = useEffectEvent((...of: [list: string, id: number]) => placeIn(pageOf, ...of))
   useEffect(() => {
     if (list === undefined) return

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { Said } from '#ui/told/Said.tsx'
 import { KeysHelp } from '../keys/KeysHelp.tsx'
 import { KeysHint } from '../keys/KeysHint.tsx'
 import { goToRow, useRowKeys } from '../keys/useRowKeys.ts'
@@ -36,9 +37,7 @@ export function RegisterKeys<Row extends { id: number }>({ rows, selection }: Pr
   useRowKeys(keysOn, { withRow: { x: choose }, search: goToSearch, help: () => setHelping(true) })
   return (
     <>
-      <p className="hidden-text" role="status">
-        {told}
-      </p>
+      <Said>{told}</Said>
       <KeysHint help={() => setHelping(true)}>
         <kbd>J</kbd> <kbd>K</kbd> 上下移动，<kbd>Enter</kbd> 打开，<kbd>X</kbd> 选择，<kbd>/</kbd> 搜索
       </KeysHint>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { type Answer, useApi } from '#api/useApi.ts'
-import type { Page } from '#lib/paging.ts'
-import type { RegisterHead } from '#lib/register/register.ts'
+import { browserApi } from '#api/browser.ts'
+import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
 import { SaveButton } from '../form/SaveButton.tsx'
 import { BulkBar } from '../table/BulkBar.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
@@ -13,46 +13,39 @@ import { ChooseColumns } from './ChooseColumns.tsx'
 import { FilterTags } from './FilterTags.tsx'
 import { fromList } from './listLeft.ts'
 import { RegisterKeys } from './RegisterKeys.tsx'
+import type { Listed, ListPage, RegisterScreen, Sorted } from './registerScreen.ts'
 import { SavedViews } from './SavedViews.tsx'
 
-type Listed = { id: number; cells: { [key: string]: string } }
-type Asked = { sort?: string | undefined; columns?: string | undefined }
-type Props<Row extends Listed, A extends Asked> = Omit<
+type Props<Row extends Listed, Asked extends Sorted> = Omit<
   DataTableProps<Row>,
-  'answer' | 'columns' | 'keyOf' | 'save' | 'head' | 'selection'
+  'caption' | 'answer' | 'columns' | 'keyOf' | 'save' | 'head' | 'selection'
 > & {
-  /** Its code, under which views of it are kept. */
-  register: string
-  answer: Answer<Page<Row> & { columns: RegisterHead[]; others: RegisterHead[] }>
-  /** Its address, below which each row has its page; the first column leads there. */
-  path: string
-  /** What the list is narrowed by, in which order, with which columns. */
-  asked: A
-  /** Any page of the same list, for choosing what stands on others. */
-  pageOf: (page: { pageNum: number; pageSize: number }) => Promise<Page<Row>>
-  /** Saves the same list, or some of its rows, as a file; without `columns` with all there are. */
-  save: (given: A | (Asked & { ids: string })) => Promise<unknown>
+  of: RegisterScreen<Row, Asked>
+  /** What its `load` has brought. */
+  loaded: { asked: Asked; page: ListPage<Row> }
   /** What else can be done to the rows that are chosen. */
   acts?: (chosen: Row[], done: () => void) => ReactNode
+  /** What stands on the same card. */
+  above?: ReactNode
+  below?: ReactNode
   /** Columns that show more than their text, by the field of the row that they are named after. */
   cells?: { [K in keyof Row & string]?: (row: Row) => ReactNode }
 }
 
-/** A register as a table: its columns, and what they are sorted by, come with its rows; above it its views. */
-export function RegisterTable<Row extends Listed, A extends Asked>({
-  register,
-  path,
-  answer,
-  asked,
-  pageOf,
-  save,
+/** A register as the card of its screen: its columns, and what they are sorted by, come with its rows; above it its views. */
+export function RegisterTable<Row extends Listed, Asked extends Sorted>({
+  of: { name, register, path, list, save },
+  loaded: { asked, page },
   acts,
+  above,
+  below,
   cells = {},
   filters = [],
   actions,
   unit = '条',
   ...rest
-}: Props<Row, A>) {
+}: Props<Row, Asked>) {
+  const answer = useLoaded(page)
   const [isWhole, showWhole] = useSwitch('wholeRows', false)
   const views = useApi('GET /staff/view/list', { register })
   const shown = answer.data?.columns ?? []
@@ -68,15 +61,17 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
     keyOf: ({ id }) => id,
     nameOf: row => row.cells[shown[0]?.key ?? ''] ?? '',
     filters: asked,
-    pageOf,
+    pageOf: page => list(browserApi, asked, page),
   })
   const done = () => {
     selection.clear()
     answer.reload()
   }
   return (
-    <>
+    <section className="desk-card">
+      {above}
       <DataTable
+        caption={name}
         answer={answer}
         columns={shown.map(({ key, heading, sortable, nowrap }, i) => ({
           name: heading,
@@ -138,7 +133,8 @@ export function RegisterTable<Row extends Listed, A extends Asked>({
           {acts?.(selection.rows, done)}
         </BulkBar>
       )}
-    </>
+      {below}
+    </section>
   )
 }
 

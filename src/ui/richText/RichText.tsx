@@ -91,8 +91,8 @@ export function RichText({
       picker.current!.accept = command === 'video' ? 'video/mp4' : 'image/png,image/jpeg,image/webp,image/gif'
       return picker.current!.click()
     }
-    if (command === 'clean') editor?.clean()
-    else editor?.indent(command === 'indent' ? 1 : -1)
+    if (command === 'indent' || command === 'outdent') editor?.indent(command === 'indent' ? 1 : -1)
+    else editor?.[command]()
   }
   const keys = (event: KeyboardEvent) => {
     // It led out of a table, and closes nothing else.

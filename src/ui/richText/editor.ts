@@ -1,4 +1,5 @@
 import { Editor } from '@tiptap/core'
+import { redo, undo } from '@tiptap/pm/history'
 import type { Node as Part } from '@tiptap/pm/model'
 import { EditorState } from '@tiptap/pm/state'
 import { extensions } from './document/extensions.ts'
@@ -74,6 +75,8 @@ export function openEditor(place: HTMLElement, wanted: Wanted) {
     format: (name: string, value: string | boolean) => act(() => format(editor, name, value)),
     indent: (by: 1 | -1) => act(() => indent(editor, by)),
     clean: () => act(() => clean(editor)),
+    undo: () => act(() => undo(editor.state, editor.view.dispatch)),
+    redo: () => act(() => redo(editor.state, editor.view.dispatch)),
     link: (address: string) => act(() => link(editor, address)),
     unlink: () => act(() => unlink(editor)),
     sayAlt: (at: number, alt: string) => act(() => sayAlt(editor, at, alt)),

@@ -20,6 +20,8 @@ export const icons = {
   video: 'M2.5 3.5h13v11h-13zM7.3 6.5v5l4.2-2.5z',
   table: 'M2.5 3.5h13v11h-13zM2.5 7.2h13M2.5 10.8h13M9 3.5v11',
   clean: 'M10.5 3.5l4 4-6.5 6.5H5l-2.5-2.5zM6.5 7.5l4 4M8 14h7',
+  undo: 'M4 7.5h7a3.5 3.5 0 0 1 0 7H7M7 4L3.5 7.5 7 11',
+  redo: 'M14 7.5H7a3.5 3.5 0 0 0 0 7h4M11 4l3.5 3.5L11 11',
   addRowBefore: 'M2.5 9.5h13v5h-13zM9 9.5v5M9 2v5M6.5 4.5h5',
   addRowAfter: 'M2.5 3.5h13v5h-13zM9 3.5v5M9 11v5M6.5 13.5h5',
   addColumnBefore: 'M9.5 2.5v13h5v-13zM9.5 9h5M2 9h5M4.5 6.5v5',

@@ -5,7 +5,7 @@ export type Toggle = { key: string; format: string; value: string | boolean; nam
 export type Choice = { format: string; name: string; options: readonly (readonly [value: string, name: string])[] }
 export type Command = {
   key: string
-  run: 'indent' | 'outdent' | 'link' | 'image' | 'video' | 'table' | 'clean'
+  run: 'indent' | 'outdent' | 'link' | 'image' | 'video' | 'table' | 'clean' | 'undo' | 'redo'
   name: string
   icon: string
 }
@@ -51,7 +51,7 @@ const papers = [
   ] as const),
 ] as const
 
-/** The toolbar, as the specification lists it (spec.md section 5), and tables. */
+/** The toolbar, as the specification lists it (spec.md section 5), tables, and what was done back and again. */
 export const groups: Group[] = [
   {
     name: '段落与字体',
@@ -141,4 +141,5 @@ export const groups: Group[] = [
       command('clean', '清除格式', icons.clean),
     ],
   },
+  { name: '改动', commands: [command('undo', '撤销', icons.undo), command('redo', '重做', icons.redo)] },
 ]

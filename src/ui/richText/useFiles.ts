@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { upload } from '#api/upload.ts'
 import { refusalOf } from '#api/useApi.ts'
+import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
 import type { RichEditor } from './editor.ts'
 import type { Pasted } from './pasting/paste.ts'
 import { type Source, tellLost } from './pasting/pictures.ts'
@@ -15,6 +16,7 @@ const TAKEN = /^(image\/(png|jpeg|webp|gif)|video\/mp4)$/
 /** Puts pictures and films into the text, one after the other, through our own upload. */
 export function useFiles(say: (text: string) => void, fetchPicture?: FetchPicture) {
   const [sending, setSending] = useState<Sending | null>(null)
+  const stopForm = useOnTheWay(sending ? [{ name: sending.name, failed: false }] : [])
   const abort = useRef<AbortController>(null)
   const add = async (editor: RichEditor, files: readonly File[]) => {
     abort.current = new AbortController()
@@ -35,6 +37,7 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
         editor.insertFile(use === 'video' ? 'video' : 'image', `/api/file/${id}`)
         say(use === 'video' ? '视频已放入正文' : '图片已放入正文。点按图片可以填写说明')
       } catch (error) {
+        stopForm()
         say(signal.aborted ? '已取消上传' : `${file.name}：${refusalOf(error).message}`)
         if (signal.aborted) break
       }
@@ -58,6 +61,7 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
       } catch (error) {
         editor.settlePicture(key, null)
         missing.push(name)
+        stopForm()
         if (!signal.aborted) reason ??= refusalOf(error).message
       }
     }

@@ -34,15 +34,30 @@ export function Filter({
 
 type FieldProps = { label: string; name: string; value: string | undefined; placeholder?: string; maxLength?: number }
 
-/** As typed or chosen; it follows the address when that changes, by a link or by going back. */
+/** Of what was entered since the list last answered: more than anybody enters meanwhile. */
+const MOST_ENTERED = 50
+
+/**
+ * As typed or chosen; it follows the address when that changes, by a link or by going back. What was entered while a list
+ * was on its way stays: the answer to an older entry does not undo it.
+ */
 function useFollowed(value = '') {
   const [entered, enter] = useState(value)
   const [followed, follow] = useState(value)
+  const [since, note] = useState<readonly string[]>([])
   if (followed !== value) {
     follow(value)
-    enter(value)
+    const isOlder = value !== entered && since.includes(value)
+    if (!isOlder) {
+      enter(value)
+      note([])
+    }
   }
-  return [entered, enter] as const
+  const change = (next: string) => {
+    enter(next)
+    note([...since, next].slice(-MOST_ENTERED))
+  }
+  return [entered, change] as const
 }
 
 export function FilterText({ label, name, value, placeholder, maxLength = 60 }: FieldProps) {

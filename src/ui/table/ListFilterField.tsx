@@ -8,16 +8,17 @@ type Option = { code: string; name: string }
 export type ListFilter = {
   name: string
   label: string
+  /** Stands behind 更多筛选. */
+  seldom?: boolean | undefined
 } /** `always`: what counts where the address says nothing; then there is no "all". */ & (
   | { options: readonly Option[]; kind?: undefined; always?: string }
-  | { kind: 'text' | 'day'; options?: undefined }
+  | { kind: 'text' | 'day'; options?: undefined; always?: string }
 )
 
 export function ListFilterField(filter: ListFilter) {
   const [, setQuery] = useSearchParams()
   const query = useAskedQuery()
-  const { name, label, options } = filter
-  const always = filter.options && filter.always
+  const { name, label, options, seldom, always } = filter
   const value = query.get(name) ?? always ?? ''
   const choose = (chosen: string) => {
     if (chosen === value) return
@@ -29,7 +30,7 @@ export function ListFilterField(filter: ListFilter) {
   }
   const id = `filter-${name}`
   return (
-    <label htmlFor={id} data-kind={filter.kind ?? 'choice'}>
+    <label htmlFor={id} data-kind={filter.kind ?? 'choice'} data-seldom={seldom || undefined}>
       {label}
       {options ? (
         <Select

@@ -8,27 +8,43 @@ import { useAskedQuery } from './useAskedQuery.ts'
 /** Up to so many choices always find their place. */
 const FEW = 2
 
-/** What narrows a list, as lists to choose from; and the way back to the whole list. With little room the choices fold. */
+/**
+ * What narrows a list, as lists to choose from; and the way back to the whole list. What is seldom used folds, and with
+ * little room all choices do; the button says how many of those that it folds are set.
+ */
 export function ListFilters({ filters }: { filters: readonly ListFilter[] }) {
   useLeftList()
   const query = useAskedQuery()
   const [isOpen, open] = useState(false)
   const whole = new URLSearchParams(query)
   for (const name of [...filters.map(({ name }) => name), 'sort', 'pageNum']) whole.delete(name)
-  const isTyped = ({ kind }: ListFilter) => kind === 'text'
-  const choices = filters.filter(filter => !isTyped(filter))
-  const chosen = choices.filter(({ name }) => query.has(name)).length
+  const usual = filters.filter(({ seldom }) => !seldom)
+  const seldom = filters.filter(one => one.seldom)
+  const typed = usual.filter(isTyped)
+  const choices = usual.filter(filter => !isTyped(filter))
+  const called = (name: string, folded: ListFilter[]) => {
+    const set = folded.filter(({ name }) => query.has(name)).length
+    return set > 0 ? `${name}（${set}）` : name
+  }
   const fieldOf = (filter: ListFilter) => <ListFilterField key={filter.name} {...filter} />
-  const folds = choices.length > FEW
+  const toggle = (
+    <Button
+      className="filters-toggle"
+      data-seldom={seldom.length > 0 || undefined}
+      aria-expanded={isOpen}
+      onClick={() => open(!isOpen)}
+    >
+      {seldom.length > 0 && <span className="filters-wide">{called('更多筛选', seldom)}</span>}
+      <span className="filters-narrow">{called('筛选', [...choices, ...seldom])}</span>
+    </Button>
+  )
+  const folds = choices.length > FEW || seldom.length > 0
   return (
     <div className="list-filters" data-folded={(folds && !isOpen) || undefined}>
-      {filters.filter(isTyped).map(fieldOf)}
-      {folds && (
-        <Button className="filters-toggle" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
-          {chosen > 0 ? `筛选（${chosen}）` : '筛选'}
-        </Button>
-      )}
+      {typed.map(fieldOf)}
       {choices.map(fieldOf)}
+      {folds && toggle}
+      {seldom.map(fieldOf)}
       {filters.some(({ name }) => query.has(name)) && (
         <Link className="list-filters-clear" to={{ search: whole.toString() }} preventScrollReset>
           清除筛选
@@ -37,3 +53,5 @@ export function ListFilters({ filters }: { filters: readonly ListFilter[] }) {
     </div>
   )
 }
+
+const isTyped = ({ kind }: ListFilter) => kind === 'text'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { idOf, type KeyOf } from './rowKey.ts'
+import './cells.css'
 import './table.css'
 
 export type TableColumn<Row> = { name: string; cell: (row: Row) => ReactNode; width?: string; nowrap?: boolean }

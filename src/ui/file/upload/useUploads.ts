@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Progress, type Stored, upload } from '#api/upload.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { type FileUse, MEGABYTE, namesOf, ruleOf } from '#lib/uploads.ts'
+import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
 import { useLatest } from '#ui/useLatest.ts'
 
 /** What a form knows of a file: its id; the rest where it was there when it came. */
@@ -34,6 +35,7 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
   // Several may arrive between two renderings.
   const now = useLatest({ value, onChange })
   const all = useLatest(sending)
+  const stopForm = useOnTheWay(sending.map(({ file, error }) => ({ name: file.name, failed: error !== undefined })))
   useEffect(
     () => () => {
       for (const { stop } of all.current) stop.abort()
@@ -80,6 +82,7 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
   const cancel = ({ key, file, stop, error }: Sending) => {
     stop.abort()
     drop(key)
+    stopForm()
     say(error ? `已移除 ${file.name}` : `已取消上传 ${file.name}`)
   }
   const remove = (file: UploadedFile) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { ErrorSummary } from '../ErrorSummary.tsx'
+import { WaitingForm } from '../waiting/WaitingForm.tsx'
 import type { SendingForm } from './useLightForm.ts'
 import '../form.css'
 import './lightForm.css'
@@ -24,20 +25,19 @@ export function LightForm({ of, label, action, busy, onInput, children, footer }
   // Several errors are counted in the heading; a single one is not said twice.
   const isCounted = errors.length > 1 || of.message === errors[0]
   return (
-    <form
+    <WaitingForm
       ref={of.element}
       className="light-form"
       method="post"
-      onSubmit={of.submit}
+      onSubmit={() => void of.submit()}
       onInput={onInput}
-      noValidate
       aria-label={label}
     >
       <ErrorSummary errors={of.errors} message={isCounted ? undefined : of.message} alone />
       {children}
       <SubmitButton isBusy={of.busy} action={action} busy={busy} />
       {footer}
-    </form>
+    </WaitingForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
@@ -20,8 +20,7 @@ export function useLightForm(send: (typed: Record<string, string>) => Promise<un
   /** `null`: what was refused before is put right. */
   const refuse = (refusal: Refusal | null) =>
     setRefused(refusal && { message: refusal.message, errors: inOrder(refusal.fields ?? NONE, element.current) })
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy) return
     setBusy(true)
     try {

@@ -1,19 +1,29 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FormField } from '#lib/form/form.ts'
+
+export type SectionProps = { name: string; children: ReactNode }
 
 type Props = {
   fields: readonly FormField[]
-  /** Below the heading of a section. */
-  head?: (section: string) => ReactNode
+  /** Below the heading of a section; `first`: its first field. */
+  head?: (section: string, first: string) => ReactNode
+  /** What a section stands in. */
+  in?: ComponentType<SectionProps>
   children: (field: FormField) => ReactNode
 }
 
 /** The fields of a form in their order, under the headings of their sections. */
-export const FormSections = ({ fields, head, children }: Props) =>
+export const FormSections = ({ fields, head, in: In = PlainSection, children }: Props) =>
   [...Map.groupBy(fields, ({ section }) => section)].map(([section, inIt]) => (
-    <fieldset key={section} className="form-section">
-      {section && <legend>{section}</legend>}
-      {head?.(section)}
+    <In key={section} name={section}>
+      {head?.(section, inIt[0]!.name)}
       {inIt.map(children)}
-    </fieldset>
+    </In>
   ))
+
+export const PlainSection = ({ name, children }: SectionProps) => (
+  <fieldset className="form-section">
+    {name && <legend>{name}</legend>}
+    {children}
+  </fieldset>
+)

@@ -1,12 +1,16 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 
-type Part = {
+/** A section of a form, and how far it is filled in. */
+export type Part = {
   name: string
-  /** The name of its first field. */
-  first: string
+  /** The names of its fields, in their order. */
+  fields: readonly string[]
   /** How many of the fields that must be filled in are. */
   done: number
   of: number
+  /** What was filled in, in short. */
+  said: string
 }
 
 const isFilledIn = ({ kind }: FormField, value: FormValues[string] | undefined) => {
@@ -19,5 +23,16 @@ export const partsOf = (fields: readonly FormField[], values: FormValues): Part[
   [...Map.groupBy(fields, ({ section }) => section)].map(([name, inIt]) => {
     const must = inIt.filter(({ required }) => required)
     const done = must.filter(field => isFilledIn(field, values[field.name]))
-    return { name, first: inIt[0]!.name, done: done.length, of: must.length }
+    const said = inIt.map(field => wordsOf(field, values[field.name]).slice(0, LONGEST_WORDS)).filter(Boolean)
+    return { name, fields: inIt.map(field => field.name), done: done.length, of: must.length, said: said.join(' · ') }
   })
+
+const LONGEST_WORDS = 60
+
+export const isMissing = ({ done, of }: Part) => done < of
+
+/** Where nothing must be filled in there is nothing to be counted. */
+export const countOf = ({ done, of }: Part) => {
+  if (of === 0) return '选填'
+  return done === of ? '已填' : `${done} / ${of}`
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from '../../../../test/support/richText/page.ts'
+import { pageOf } from '#test/support/richText/page.ts'
 import { mendTable } from './mendTable.ts'
 
 const rowsOf = (rows: string) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { WORD, WPS } from '../../../../test/support/richText/clipboards.ts'
-import { pageOf } from '../../../../test/support/richText/page.ts'
+import { WORD, WPS } from '#test/support/richText/clipboards.ts'
+import { pageOf } from '#test/support/richText/page.ts'
 import { cleanPasted } from './paste.ts'
 import { tellLost } from './pictures.ts'
 

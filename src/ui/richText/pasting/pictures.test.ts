@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { processorTime } from '../../../../test/support/processorTime.ts'
+import { processorTime } from '#test/support/processorTime.ts'
 import { picturesInRtf } from './pictures.ts'
 
 const hex = (bytes: number[]) => bytes.map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,71 @@
+import { type ComponentProps, type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { useLatest } from '../../useLatest.ts'
+import { type Arriving, FormAround } from './onTheWay.ts'
+import './waitingForm.css'
+
+type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  /** With the value of the button that was pressed. */
+  onSubmit: ((pressed: string) => void) | undefined
+}
+
+/**
+ * A form that is sent when its files are there. Pressed before that, it says which of them are on their way and goes on by
+ * itself; one that did not get there is to be sent again or taken away first.
+ */
+export function WaitingForm({ onSubmit, children, ...form }: Props) {
+  const [files, setFiles] = useState<FilesOfFields>({})
+  /** The value of the button that waits. */
+  const [pressed, press] = useState<string | null>(null)
+  const latest = useLatest(onSubmit)
+  const around = useMemo(
+    () => ({
+      tell: (field: string, told: readonly Arriving[]) => setFiles(before => withFiles(before, field, told)),
+      stop: () => press(null),
+    }),
+    [],
+  )
+  const missing = Object.values(files).flat()
+  const isWhole = missing.length === 0
+  useEffect(() => {
+    if (pressed === null || !isWhole) return
+    press(null)
+    latest.current?.(pressed)
+  }, [pressed, isWhole])
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent
+    const value = submitter instanceof HTMLButtonElement ? submitter.value : ''
+    if (isWhole) onSubmit?.(value)
+    else press(value)
+  }
+  return (
+    <form noValidate {...form} onSubmit={submit}>
+      <FormAround value={around}>{children}</FormAround>
+      {pressed !== null && !isWhole && <Missing files={missing} stop={around.stop} />}
+    </form>
+  )
+}
+
+type FilesOfFields = Record<string, readonly Arriving[]>
+
+function withFiles(before: FilesOfFields, field: string, told: readonly Arriving[]): FilesOfFields {
+  if (told.length === 0 && !(field in before)) return before
+  const { [field]: _, ...others } = before
+  return told.length === 0 ? others : { ...others, [field]: told }
+}
+
+function Missing({ files, stop }: { files: readonly Arriving[]; stop: () => void }) {
+  const lost = files.filter(({ failed }) => failed)
+  const shown = lost.length > 0 ? lost : files
+  const names = shown.map(({ name }) => `“${name}”`).join('、')
+  return (
+    <p role="alert" className="form-waiting" data-failed={lost.length > 0 || undefined}>
+      {lost.length > 0
+        ? `${names}没有上传上去。请在它旁边重试，或者移除后再继续。`
+        : `正在上传${names}，传完后自动继续。`}
+      <button type="button" className="button" onClick={stop}>
+        {lost.length > 0 ? '知道了' : '先不继续'}
+      </button>
+    </p>
+  )
+}

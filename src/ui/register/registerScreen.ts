@@ -1,0 +1,43 @@
+import type { Api } from '#api/load.ts'
+import type { Page } from '#lib/paging.ts'
+import { type RegisterFilters, type RegisterHead, readRegisterQuery } from '#lib/register/register.ts'
+
+export type Listed = { id: number; cells: { [key: string]: string } }
+export type ListPage<Row> = Page<Row> & { columns: RegisterHead[]; others: RegisterHead[] }
+export type Sorted = { sort?: string | undefined; columns?: string | undefined }
+
+export type RegisterScreen<Row extends Listed, Asked extends Sorted> = {
+  name: string
+  /** Its code, under which views of it are kept. */
+  register: string
+  /** Its address, below which each row has its page; the first column leads there. */
+  path: string
+  /** Any page of what it is narrowed to, in which order, with which columns. */
+  list: (api: Api, asked: Asked, page: { pageNum: number; pageSize: number }) => Promise<ListPage<Row>>
+  /** Saves the same list, or some of its rows, as a file; without `columns` with all there are. */
+  save: (given: Asked | (Sorted & { ids: string })) => Promise<unknown>
+}
+
+type AskedBy<F extends RegisterFilters> = Omit<ReturnType<typeof readRegisterQuery<F>>, 'pageNum' | 'pageSize'>
+
+/** A register of the back office, as the screens of its list and of its records ask for it. */
+export const registerScreen = <F extends RegisterFilters, Row extends Listed>(
+  filters: F,
+  of: RegisterScreen<Row, AskedBy<F>>,
+) => {
+  const askedIn = (query: URLSearchParams): AskedBy<F> => {
+    const { pageNum: _, pageSize: __, ...asked } = readRegisterQuery(filters, query)
+    return asked
+  }
+  return {
+    ...of,
+    /** What an address of it asks for, whatever the page. */
+    askedIn,
+    /** That, and the page of it. */
+    load: async (api: Api, { query }: { query: URLSearchParams }) => {
+      const { pageNum, pageSize } = readRegisterQuery(filters, query)
+      const asked = askedIn(query)
+      return { asked, page: await of.list(api, asked, { pageNum, pageSize }) }
+    },
+  }
+}
