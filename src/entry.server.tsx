@@ -1,9 +1,23 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { keptFrame } from './layouts/keptFrame.ts'
+import { FrameMark } from './layouts/public/FramePart.tsx'
 import { ScriptMark, scriptMarkContext } from './layouts/scriptMark.ts'
 import { mayWait } from './layouts/waiting.ts'
+
+type Rendered = { context: EntryContext; url: string; nonce: string | undefined; frame: ReturnType<typeof keptFrame> }
+
+function Page({ context, url, nonce, frame }: Rendered) {
+  frame?.announce()
+  return (
+    <ScriptMark value={nonce}>
+      <FrameMark value={frame?.leftOutBy}>
+        <ServerRouter context={ofThisPage(context)} url={url} nonce={nonce} />
+      </FrameMark>
+    </ScriptMark>
+  )
+}
 
 /** Renders whole pages, never a shell first: they are kept and sent many times. */
 export default function handleRequest(
@@ -14,24 +28,41 @@ export default function handleRequest(
   given: RouterContextProvider,
 ) {
   const nonce = given.get(scriptMarkContext)
+  const frame = keptFrame(context, nonce)
   return new Promise<Response>((resolve, reject) => {
-    const page = (
-      <ScriptMark value={nonce}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
-      </ScriptMark>
-    )
-    const { pipe } = renderToPipeableStream(page, {
+    const { pipe } = renderToPipeableStream(<Page context={context} url={request.url} nonce={nonce} frame={frame} />, {
       nonce,
       bootstrapScriptContent: startLoading(context),
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')
         if (mayWait(context)) headers.set('x-waits', 'yes')
-        const body = new PassThrough()
-        pipe(body)
-        resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+        pipe(collect(html => resolve(new Response(frame ? frame.complete(html) : html, { status, headers }))))
       },
       onError: reject,
     })
+  })
+}
+
+/** The router makes its routes anew for each page that it draws: of some hundred, it gets those of this one. */
+function ofThisPage(context: EntryContext): EntryContext {
+  const { manifest, routeModules, staticHandlerContext } = context
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id))
+  const those = <Of extends object>(of: Of) => Object.fromEntries(Object.entries(of).filter(([id]) => ids.has(id)))
+  return { ...context, manifest: { ...manifest, routes: those(manifest.routes) }, routeModules: those(routeModules) }
+}
+
+/** All at once, when it is whole. */
+function collect(then: (html: string) => void): Writable {
+  const parts: Uint8Array[] = []
+  return new Writable({
+    write(part: Uint8Array, _, done) {
+      parts.push(part)
+      done()
+    },
+    final(done) {
+      then(Buffer.concat(parts).toString())
+      done()
+    },
   })
 }
 

@@ -4,9 +4,9 @@ import { type Api, inBrowser, onServer } from '#api/load.ts'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import type { Route } from './+types/root'
+import { useStyleFiles } from './layouts/firstView/useStyleFiles.ts'
 import { Problem } from './layouts/Problem.tsx'
 import { ScriptMark } from './layouts/scriptMark.ts'
-import { useStyleFiles } from './layouts/useStyleFiles.ts'
 import { useAlive } from './layouts/waiting.ts'
 
 const load = (api: Api) => api('GET /config/public', {})

@@ -1,9 +1,11 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
+import { useInsideWechat } from '#modules/wechat/pages/useInsideWechat.ts'
 import type { Route as Root } from '../+types/root'
 import type { Route } from './+types/Public'
 import { Announcements } from './public/Announcements.tsx'
 import { Footer } from './public/Footer.tsx'
+import { FramePart } from './public/FramePart.tsx'
 import { Header } from './public/Header.tsx'
 import { Message } from './public/Message.tsx'
 import { isMenuOld, menuIsNew } from './public/menu.ts'
@@ -33,22 +35,29 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 /** The shell of spec.md section 2 around every public page. */
 export default function Public({ loaderData: { menu, navigation, announcements } }: Route.ComponentProps) {
-  const { association, texts, demo } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
+  const { association, texts, demo, wechat } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
   useKeptPages()
+  useInsideWechat(wechat)
   return (
     <>
       <a className="skip" href="#main">
         跳到正文
       </a>
       <Announcements lines={announcements} />
-      <Header association={association} menu={menu} demo={demo} />
+      <FramePart name="header">
+        <Header association={association} menu={menu} demo={demo} />
+      </FramePart>
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <SidePanel links={navigation.links} qr={association.qr} />
-      <Footer association={association} menu={menu} texts={texts.footer} />
+      <FramePart name="side">
+        <SidePanel links={navigation.links} qr={association.qr} />
+      </FramePart>
+      <FramePart name="footer">
+        <Footer association={association} menu={menu} texts={texts.footer} />
+      </FramePart>
       <Message />
       <ElderBar />
       <ReadAloudHost />

@@ -1,5 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { shownPhone } from '#lib/form/phone.ts'
 import { columnCrumbs } from './public/columnCrumbs.ts'
 
 export type SiteConfig = Output<ApiContract['GET /config/public']>
@@ -72,7 +73,7 @@ type Column = Omit<Page, 'name' | 'canonical' | 'breadcrumb' | 'tags'> & {
 /** Members in one circle, as `public/favicon.svg` draws them: what stands until an association has an emblem. */
 const iconIn = (colour: string) =>
   `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" fill="none" stroke="${colour}"><circle cx="48" cy="48" r="43.500" fill="#fff" stroke-width="5"/><g stroke-width="6"><circle cx="37.500" cy="56" r="15" stroke-opacity=".6"/><circle cx="48" cy="38" r="15"/><circle cx="58.500" cy="56" r="15"/></g></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" fill="none" stroke="${colour}"><circle cx="48" cy="48" r="43.5" fill="#fff" stroke-width="5"/><g stroke-width="6"><circle cx="37.5" cy="56" r="15" stroke-opacity=".6"/><circle cx="48" cy="38" r="15"/><circle cx="58.5" cy="56" r="15"/></g></svg>`,
   )}`
 
 /** The head of a page that is the end of its crumbs: its name, address and column are what the last of them says. */
@@ -111,6 +112,6 @@ export const organisationLd = ({ association, publicUrl }: SiteConfig) => ({
     postalCode: association.postcode,
     addressCountry: 'CN',
   },
-  telephone: association.phone,
+  telephone: shownPhone(association.phone),
   email: association.email,
 })

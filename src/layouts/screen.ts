@@ -1,4 +1,4 @@
-import type { Part } from '#lib/parts.ts'
+import type { InUse } from '#lib/parts.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import type { IconName } from '#ui/Icon.tsx'
 import type { StaffIconName } from './staff/StaffIcon.tsx'
@@ -13,7 +13,7 @@ export type Screen = {
 type Entry = Screen & {
   to: string
   /** Shown where the association has one of these; absent: always. */
-  parts?: readonly Part[]
+  parts?: readonly InUse[]
 }
 export type MemberEntry = Entry & {
   icon: IconName

@@ -12,5 +12,8 @@ export function mayWait({ routeModules, staticHandlerContext: { matches } }: Ent
   return isPublic && !ids.some(id => routeModules[id]?.handle === actsAtOnce)
 }
 
-/** Tells that the page acts now: what was done before is done again (`lib/server/pages/starter.ts`). */
-export const useAlive = () => useEffect(() => void dispatchEvent(new Event('hangxie:alive')), [])
+/**
+ * Tells that the page acts now: what was done before is done again (`firstView/starter.ts`). It waits till all parts
+ * show what this browser remembers: in the commit that takes the page over they still know what the server knew.
+ */
+export const useAlive = () => useEffect(() => void setTimeout(() => dispatchEvent(new Event('hangxie:alive'))), [])

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
+import { dialled, shownPhone } from '#lib/form/phone.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
 import type { SiteConfig } from '../head.ts'
@@ -28,13 +29,12 @@ export function Footer({ association, menu, texts }: Props) {
           <ul role="list">
             {association.address && (
               <li>
-                <Icon name="pin" size={16} /> {association.address} {association.postcode}
+                <Icon name="pin" size={16} /> {`${association.address} ${association.postcode}`}
               </li>
             )}
             {association.phone && (
               <li>
-                <Icon name="phone" size={16} />{' '}
-                <a href={`tel:${association.phone.replace(/\s/g, '')}`}>{association.phone}</a>
+                <Icon name="phone" size={16} /> <a href={dialled(association.phone)}>{shownPhone(association.phone)}</a>
               </li>
             )}
             {association.email && (
@@ -58,7 +58,7 @@ export function Footer({ association, menu, texts }: Props) {
           {columns.map(column => (
             <section key={column.catalogId}>
               <p>{column.name}</p>
-              <ul role="list">
+              <ul>
                 {column.list.map(entry => (
                   <li key={entry.catalogId}>
                     <MenuLink entry={entry} />
@@ -72,18 +72,18 @@ export function Footer({ association, menu, texts }: Props) {
       <div className="footer-legal">
         <ul role="list" className="wrap">
           <li suppressHydrationWarning>
-            © {association.foundedYear}–{dayOf(new Date()).slice(0, 4)} {association.name} 版权所有
+            {`© ${association.foundedYear}–${dayOf(new Date()).slice(0, 4)} ${association.name} 版权所有`}
           </li>
           {association.icp && (
             <li>
-              <a href={MIIT} target="_blank" rel="noopener noreferrer">
+              <a href={MIIT} target="_blank" rel="noreferrer">
                 {association.icp}
               </a>
             </li>
           )}
           {association.police && (
             <li>
-              <a href={policeUrl(association.police)} target="_blank" rel="noopener noreferrer">
+              <a href={policeUrl(association.police)} target="_blank" rel="noreferrer">
                 <Icon name="shield" size={16} /> {association.police}
               </a>
             </li>
@@ -93,7 +93,7 @@ export function Footer({ association, menu, texts }: Props) {
               {url.startsWith('/') ? (
                 <Link to={url}>{name}</Link>
               ) : (
-                <a href={url} target="_blank" rel="noopener noreferrer">
+                <a href={url} target="_blank" rel="noreferrer">
                   {name}
                 </a>
               )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
-import { Account } from './Account.tsx'
+import { Account } from './account/Account.tsx'
 import { Emblem } from './Emblem.tsx'
 import type { Association } from './Footer.tsx'
 import { MainMenu } from './MainMenu.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '#ui/Icon.tsx'
+import { Chevron } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
 import type { Menu } from './menu.ts'
 import './mainMenu.css'
@@ -9,7 +9,7 @@ import './mainMenu.css'
 export function MainMenu({ menu }: { menu: Menu }) {
   return (
     <nav className="main-menu" aria-label="主导航">
-      <ul role="list" className="wrap">
+      <ul className="wrap">
         {menu.map(entry => (
           <li key={entry.catalogId} className={entry.isParty ? 'party' : undefined}>
             {entry.catalogType === '列表' && entry.list.length > 0 ? (
@@ -75,9 +75,9 @@ function Dropdown({ entry }: { entry: Menu[number] }) {
         onClick={() => setOpen(hovered.current || !open)}
       >
         {entry.name}
-        <Icon name="down" size={12} />
+        <Chevron to="down" />
       </button>
-      <ul ref={list} role="list" id={id}>
+      <ul ref={list} id={id}>
         {entry.list.map(child => (
           <li key={child.catalogId}>
             <MenuLink entry={child} />

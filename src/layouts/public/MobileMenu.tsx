@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '#ui/Icon.tsx'
+import { Chevron, Icon } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
-import { Account } from './Account.tsx'
+import { Account } from './account/Account.tsx'
 import type { Menu } from './menu.ts'
 import { Reading } from './reading/Reading.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -58,9 +58,9 @@ const Group = ({ entry }: { entry: Menu[number] }) => (
   <details name="mobile-group">
     <summary>
       {entry.name}
-      <Icon name="down" size={18} />
+      <Chevron to="down" />
     </summary>
-    <ul role="list">
+    <ul>
       {entry.list.map(child => (
         <li key={child.catalogId}>
           <MenuLink entry={child} />

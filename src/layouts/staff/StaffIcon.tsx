@@ -23,6 +23,8 @@ const SHAPES = {
   fee: 'M3 6h18v12H3V6Zm9 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-6-3h.01M18 12h.01',
   receivable: 'M4 4h16v16H4V4Zm4 12v-4m4 4V8m4 8v-6',
   ageing: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l4 2',
+  receipt: 'M4 6h16v12H4V6Zm4 0v12m3-8h6m-6 4h4',
+  refund: 'M9 7 4 12l5 5M4 12h11a5 5 0 0 1 0 10h-3M8 3h12v5',
   bank: 'M3 9l9-5 9 5H3Zm2 3v6m5-6v6m4-6v6m5-6v6M3 21h18',
   course: 'M3 5h18v12H3V5Zm9 12v4m-4 0h8M7 9h6m-6 4h10',
   enrol: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 9-7.900M18 14v7m-3.500-3.500h7',

@@ -46,9 +46,14 @@ function prefer(change: Preferences, before: Preferences) {
 const SIZES = [undefined, '2', '3', '4'] as const
 const SIZE_NAMES = ['标准', '大', '特大', '超大']
 
-/** In sight at every width while 长者版 is on, and the way out of it; `elderBar.css` shows it there alone. */
+/**
+ * In sight at every width while 长者版 is on, and the way out of it. Sent to those who have it without asking; of the
+ * others only the browser knows, and draws it.
+ */
 export function ElderBar() {
   const now = useReading()
+  const isElder = useIsElder(now)
+  if (!isElder) return null
   return (
     <section className="elder-bar" aria-label="长者版">
       <button type="button" onClick={() => prefer({ elder: 'off' }, now)}>
@@ -71,11 +76,15 @@ export function ElderButton() {
   )
 }
 
+function useIsElder({ elder }: Preferences): boolean {
+  const byDefault = useRouteLoaderData<SiteConfig>('root')?.reading === 'elder'
+  return elder ? elder === 'on' : byDefault
+}
+
 /** 字号, 高对比 and 长者版, which may be what everybody gets who has not switched it off. */
 export function Reading() {
   const now = useReading()
-  const byDefault = useRouteLoaderData<SiteConfig>('root')?.reading === 'elder'
-  const isElder = now.elder ? now.elder === 'on' : byDefault
+  const isElder = useIsElder(now)
   return (
     <fieldset className="reading">
       <legend className="hidden-text">阅读方式</legend>
@@ -107,7 +116,7 @@ function SizeButton({ now }: { now: Preferences }) {
       aria-label={`字号：${SIZE_NAMES[at]}，点按改为${SIZE_NAMES[(at + 1) % 4]}`}
       onClick={() => prefer({ size: SIZES[(at + 1) % 4] }, now)}
     >
-      字号 {SIZE_NAMES[at]}
+      {`字号 ${SIZE_NAMES[at]}`}
     </button>
   )
 }

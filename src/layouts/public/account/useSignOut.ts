@@ -1,0 +1,12 @@
+import { useNavigate } from 'react-router'
+import { signOut } from '#api/browser.ts'
+import { askMenuAgain } from '../menu.ts'
+
+/** Removes the token, reloads the menu and goes to the home page (spec.md section 4). */
+export function useSignOut() {
+  const navigate = useNavigate()
+  return async () => {
+    askMenuAgain()
+    await Promise.all([signOut(), navigate('/admin/home/dash')])
+  }
+}
