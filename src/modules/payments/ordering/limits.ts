@@ -1,0 +1,2 @@
+/** How many things one order may pay. */
+export const AT_ONCE = 20

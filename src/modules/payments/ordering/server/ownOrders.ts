@@ -1,0 +1,137 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { isRefusal, notFound } from '#lib/error.ts'
+import { yuanOf } from '#lib/money.ts'
+import { offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { kindName } from '#modules/money/receivables/server/receivables.ts'
+import { readRecords } from '#modules/money/receivables/server/records.ts'
+import { isOfActor } from '#modules/money/server/payers.ts'
+import { closeReasons, itemStateNames, orderStateNames, providerNames, sceneNames } from '../../paymentWords.ts'
+import { driversOf } from '../../providers/server/drivers.ts'
+import { payerIdentity } from '../../providers/server/payerIdentity.ts'
+import { paymentItem, paymentOrder } from '../../server/tables.ts'
+import type { ownOrdersContract } from '../ownContract.ts'
+import { asProvider, type Order } from './booking.ts'
+import { askAfter, endOrder } from './closing.ts'
+import { makeOrder } from './making.ts'
+
+type Shown = Output<(typeof ownOrdersContract)['GET /member/payment/list']>['list'][number]
+
+const spend = limit('payment/ask', { max: 20, per: 60_000, by: 'account' })
+/** How much of what is owed is offered at once. */
+const OFFERED = 200
+
+/** Inside WeChat is offered to whom WeChat knows, in its own browser. */
+async function waysOf(ctx: Ctx) {
+  const isInside = /MicroMessenger/.test(ctx.headers.userAgent ?? '') && (await payerIdentity(ctx)) !== undefined
+  return driversOf(ctx).flatMap(({ provider, scenes }) =>
+    scenes.flatMap(scene =>
+      scene === 'inside' && !isInside
+        ? []
+        : [{ provider, providerName: providerNames[provider], scene, sceneName: sceneNames[scene] }],
+    ),
+  )
+}
+
+async function ownOrder(ctx: Ctx, number: string): Promise<Order> {
+  const [order] = await ctx.db
+    .select()
+    .from(paymentOrder)
+    .where(and(eq(paymentOrder.number, number), eq(paymentOrder.accountId, signed(ctx).accountId)))
+  if (!order) throw notFound('这个订单不存在')
+  return order
+}
+
+const toShown = (of: Order): Shown => ({
+  number: of.number,
+  providerName: providerNames[of.provider],
+  amount: yuanOf(of.fen),
+  state: of.state,
+  stateName: orderStateNames[of.state],
+  reason: of.closeReason && of.state === 'closed' ? closeReasons[of.closeReason] : '',
+  createdTime: iso(of.createdAt),
+  paidTime: of.paidAt && iso(of.paidAt),
+  about: of.about,
+})
+
+/** Whatever the provider says of it is booked; where it cannot be asked now, the payer is told. */
+async function look(ctx: Ctx, number: string, how: (ctx: Ctx, order: Order) => Promise<unknown>) {
+  spend(ctx)
+  const order = await ownOrder(ctx, number)
+  if (order.state === 'waiting')
+    await how(asProvider(ctx), order).catch(err => {
+      if (isRefusal(err)) throw err
+      ctx.log.error({ err, order: number }, 'a provider could not be asked about an order')
+    })
+  const { state } = await ownOrder(ctx, number)
+  return { state, stateName: orderStateNames[state] }
+}
+
+export const ownOrdersHandlers: Handlers<typeof ownOrdersContract> = {
+  'GET /member/payment/due': async ctx => {
+    const ways = await waysOf(ctx)
+    if (ways.length === 0) return { ways, owed: [] }
+    const owed = await readRecords(
+      ctx,
+      sql`${await isOfActor(ctx)} and r.state = 'due' order by r.term_on, r.id limit ${OFFERED}`,
+    )
+    const waiting = await ctx.db
+      .select({ number: paymentOrder.number, payable: paymentItem.payable, payableId: paymentItem.payableId })
+      .from(paymentItem)
+      .innerJoin(paymentOrder, eq(paymentOrder.id, paymentItem.orderId))
+      .where(and(eq(paymentItem.state, 'open'), eq(paymentOrder.accountId, signed(ctx).accountId)))
+    return {
+      ways,
+      owed: owed.map(of => ({
+        id: of.id,
+        kindName: kindName(of.kind),
+        payer: of.payer,
+        about: of.about,
+        amount: Number(of.amount),
+        dueOn: of.dueOn,
+        waiting: waiting.find(one => one.payable === of.kind && one.payableId === of.payableId)?.number ?? null,
+      })),
+    }
+  },
+  'POST /member/payment/order': async (ctx, asked) => {
+    const { number } = await makeOrder(ctx, asked)
+    return { number }
+  },
+  'GET /member/payment/order': async (ctx, { number }) => {
+    const of = await ownOrder(ctx, number)
+    const items = await ctx.db.select().from(paymentItem).where(eq(paymentItem.orderId, of.id)).orderBy(paymentItem.id)
+    const left = Math.ceil((of.expiresAt.getTime() - ctx.now.getTime()) / 1000)
+    return {
+      ...toShown(of),
+      door: of.state === 'waiting' && left > 0 ? of.door : null,
+      secondsLeft: of.state === 'waiting' ? Math.max(0, left) : 0,
+      items: items.map(({ payable, about, fen, state }) => ({
+        kindName: kindName(payable),
+        about,
+        amount: yuanOf(fen),
+        state,
+        stateName: itemStateNames[state],
+      })),
+    }
+  },
+  'GET /member/payment/list': async (ctx, asked) => {
+    const mine = eq(paymentOrder.accountId, signed(ctx).accountId)
+    const [rows, [counted]] = await Promise.all([
+      ctx.db
+        .select()
+        .from(paymentOrder)
+        .where(mine)
+        .orderBy(desc(paymentOrder.id))
+        .limit(asked.pageSize)
+        .offset(offset(asked)),
+      ctx.db.select({ n: count() }).from(paymentOrder).where(mine),
+    ])
+    return toPage(rows.map(toShown), counted!.n, asked)
+  },
+  'POST /member/payment/ask': (ctx, { number }) => look(ctx, number, askAfter),
+  'POST /member/payment/close': (ctx, { number }) => look(ctx, number, (tx, order) => endOrder(tx, order, 'member')),
+}

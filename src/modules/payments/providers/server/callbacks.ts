@@ -1,0 +1,28 @@
+import type { Callback, NoticeAnswer } from '#lib/server/http/callbacks.ts'
+import { takePayment } from '../../ordering/server/booking.ts'
+import { providers } from '../../paymentWords.ts'
+import { takeRefund } from '../../refunding/server/sending.ts'
+import { callbackPath } from './callbackPaths.ts'
+import { Disbelieved } from './driver.ts'
+import { driversOf } from './drivers.ts'
+
+const NOT_SET_UP: NoticeAnswer = { status: 404, refused: '没有设置这家支付机构' }
+
+/** Where providers tell of payments and refunds. What is not theirs, or not of an order of ours, changes nothing. */
+export const paymentCallbacks: readonly Callback[] = providers.map(provider => ({
+  path: callbackPath(provider),
+  methods: ['POST'],
+  take: async (ctx, notice) => {
+    const driver = driversOf(ctx).find(of => of.provider === provider)
+    if (!driver) return NOT_SET_UP
+    try {
+      const word = driver.hear(notice, ctx.now)
+      if (word && 'payment' in word) await takePayment(ctx, provider, word.payment)
+      else if (word) await takeRefund(ctx, provider, word.refund)
+      return driver.answers.heard
+    } catch (error) {
+      if (error instanceof Disbelieved) return driver.answers.refused(error.message)
+      throw error
+    }
+  },
+}))

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { Answered } from '#lib/server/http/callProvider.ts'
+import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
+import { ask, partIn, readJson, textIn } from '../asking.ts'
+import { Disbelieved, type Door, type NewOrder, type PaymentDriver, type Word } from '../driver.ts'
+import { readTradeBill } from './bill.ts'
+import { readRefund, readTransaction } from './reading.ts'
+import { authorization, insideParameters, open, verifySaid } from './signing.ts'
+
+type Call = { method: 'GET' | 'POST'; path: string; body?: object }
+type Json = Record<string, unknown>
+
+/** What WeChat Pay has refused, in its own words. */
+class WechatPayRefusal extends Error {
+  readonly code: string
+
+  constructor(code: string, status: number) {
+    super(`微信支付未受理（${status} ${code}）`)
+    this.code = code
+  }
+}
+
+/** WeChat Pay, API v3: orders by code (Native) and inside WeChat (JSAPI). */
+export function wechatPay(settings: WechatPaySettings): PaymentDriver {
+  const { merchant, appId, endpoint, publicKeyId } = settings
+
+  const send = ({ method, path, body }: Call): Promise<Answered> => {
+    const text = body ? JSON.stringify(body) : ''
+    const { pathname, search } = new URL(endpoint + path)
+    const headers = {
+      authorization: authorization(settings, { method, path: pathname + search, body: text }),
+      accept: 'application/json',
+      'wechatpay-serial': publicKeyId,
+      'user-agent': 'hangxie',
+      ...(body && { 'content-type': 'application/json' }),
+    }
+    return ask(endpoint + path, { method, headers, ...(body && { body: text }) })
+  }
+  /** Only what WeChat Pay has signed is an answer, a refusal as well. */
+  const call = async (of: Call): Promise<Json> => {
+    const answer = await send(of)
+    verifySaid(settings, answer, new Date())
+    const said = answer.body.length > 0 ? readJson(answer.body.toString('utf8')) : {}
+    if (answer.status >= 300) throw new WechatPayRefusal(textIn(said, 'code'), answer.status)
+    return said
+  }
+  const orderPath = (number: string) => `/v3/pay/transactions/out-trade-no/${number}`
+
+  async function begin({ number, about, fen, expiresAt, scene, openId, notifyUrl }: NewOrder): Promise<Door> {
+    const order = {
+      appid: appId,
+      mchid: merchant,
+      description: about.slice(0, 40),
+      out_trade_no: number,
+      time_expire: `${expiresAt.toISOString().slice(0, 19)}+00:00`,
+      notify_url: notifyUrl,
+      amount: { total: fen, currency: 'CNY' },
+    }
+    if (scene === 'inside') {
+      if (!openId) throw new Error('inside WeChat the payer must be known')
+      const body = { ...order, payer: { openid: openId } }
+      const said = await call({ method: 'POST', path: '/v3/pay/transactions/jsapi', body })
+      return { kind: 'inside', parameters: insideParameters(settings, textIn(said, 'prepay_id')) }
+    }
+    const said = await call({ method: 'POST', path: '/v3/pay/transactions/native', body: order })
+    return { kind: 'code', text: textIn(said, 'code_url') }
+  }
+
+  async function bill(day: string) {
+    try {
+      const said = await call({ method: 'GET', path: `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL` })
+      return readTradeBill((await download(said)).toString('utf8'))
+    } catch (error) {
+      if (!(error instanceof WechatPayRefusal)) throw error
+      // Nothing moved on that day, or it is too early in the morning.
+      if (error.code === 'NO_STATEMENT_EXIST') return []
+      if (error.code === 'STATEMENT_CREATING') return undefined
+      throw error
+    }
+  }
+  /** The file itself is not signed; its hash stands in the answer that is. */
+  async function download(said: Json): Promise<Buffer> {
+    const url = new URL(textIn(said, 'download_url'))
+    if (url.origin !== new URL(endpoint).origin) throw new Disbelieved('账单的地址不是微信支付的')
+    const headers = {
+      authorization: authorization(settings, { method: 'GET', path: url.pathname + url.search, body: '' }),
+    }
+    const { status, body } = await ask(url.href, { headers })
+    if (status !== 200) throw new Error(`微信支付的账单下载失败（${status}）`)
+    if (createHash('sha1').update(body).digest('hex') !== textIn(said, 'hash_value').toLowerCase())
+      throw new Disbelieved('账单与其摘要不符')
+    return body
+  }
+
+  return {
+    provider: 'wechatPay',
+    merchant,
+    scenes: ['code', 'inside'],
+    begin,
+    query: async number => {
+      try {
+        const said = await call({ method: 'GET', path: `${orderPath(number)}?mchid=${merchant}` })
+        return readTransaction(said, settings)
+      } catch (error) {
+        if (error instanceof WechatPayRefusal && /^(ORDER_?NOT_?EXIST|RESOURCE_NOT_EXISTS)$/.test(error.code))
+          return { number, merchant, state: 'closed' }
+        throw error
+      }
+    },
+    close: async number => {
+      await call({ method: 'POST', path: `${orderPath(number)}/close`, body: { mchid: merchant } }).catch(error => {
+        if (
+          !(
+            error instanceof WechatPayRefusal &&
+            /^(ORDER_?CLOSED|ORDER_?NOT_?EXIST|RESOURCE_NOT_EXISTS)$/.test(error.code)
+          )
+        )
+          throw error
+      })
+    },
+    refund: async ({ number, order, fen, reason, notifyUrl }) => {
+      const body = {
+        out_trade_no: order.number,
+        out_refund_no: number,
+        reason: reason.slice(0, 26),
+        notify_url: notifyUrl,
+        amount: { refund: fen, total: order.fen, currency: 'CNY' },
+      }
+      return readRefund(await call({ method: 'POST', path: '/v3/refund/domestic/refunds', body }), settings)
+    },
+    queryRefund: async ({ number }) =>
+      readRefund(await call({ method: 'GET', path: `/v3/refund/domestic/refunds/${number}` }), settings),
+    bill,
+    hear: (notice, now) => hear(settings, notice, now),
+    answers: {
+      heard: { status: 204 },
+      refused: reason => ({
+        status: 401,
+        type: 'application/json',
+        body: JSON.stringify({ code: 'FAIL', message: '失败' }),
+        refused: reason,
+      }),
+    },
+  }
+}
+
+function hear(settings: WechatPaySettings, notice: Parameters<PaymentDriver['hear']>[0], now: Date): Word | undefined {
+  verifySaid(settings, notice, now)
+  const event = readJson(notice.body.toString('utf8'))
+  const resource = partIn(event, 'resource')
+  if (textIn(resource, 'algorithm') !== 'AEAD_AES_256_GCM') throw new Disbelieved('加密算法不对')
+  const opened = readJson(
+    open(settings, {
+      ciphertext: textIn(resource, 'ciphertext'),
+      nonce: textIn(resource, 'nonce'),
+      associatedData: textIn(resource, 'associated_data'),
+    }),
+  )
+  const type = textIn(event, 'event_type')
+  if (type.startsWith('TRANSACTION.')) return { payment: readTransaction(opened, settings) }
+  if (type.startsWith('REFUND.')) return { refund: readRefund(opened, settings) }
+  return undefined
+}

@@ -1,0 +1,125 @@
+import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { asProvider } from '../../ordering/server/booking.ts'
+import { askAfter } from '../../ordering/server/closing.ts'
+import { type Provider, providerNames } from '../../paymentWords.ts'
+import type { BillLine } from '../../providers/server/driver.ts'
+import { driversOf } from '../../providers/server/drivers.ts'
+import { paymentBill, paymentDifference, paymentOrder, paymentRefund } from '../../server/tables.ts'
+import { differencesBetween, type OurLine } from './comparing.ts'
+
+/** How far back a bill is looked for that could not be had on its day. */
+const DAYS_BACK = 7
+const AT_ONCE = 1000
+
+/** Reads each bill of the last days that was not read yet, and lists where it differs from our register. */
+export async function reconcileDays(given: Ctx): Promise<void> {
+  const ctx = asProvider(given)
+  const today = dayOf(ctx.now)
+  const days = Array.from({ length: DAYS_BACK }, (_, i) => addDays(today, -1 - i))
+  const read = await ctx.db.select().from(paymentBill).where(inArray(paymentBill.day, days))
+  let failure: unknown
+  for (const driver of driversOf(ctx))
+    for (const day of days) {
+      if (read.some(of => of.provider === driver.provider && of.day === day)) continue
+      try {
+        const bill = await driver.bill(day)
+        if (bill) await reconcile(ctx, driver.provider, day, bill)
+      } catch (err) {
+        failure = err
+        ctx.log.error({ err, provider: driver.provider, day }, 'a bill could not be read')
+      }
+    }
+  if (failure) throw failure
+}
+
+const sumOf = (lines: readonly BillLine[], of: 'fen' | 'feeFen', kind?: BillLine['kind']) =>
+  lines.reduce((all, line) => (kind && line.kind !== kind ? all : all + line[of]), 0)
+
+async function reconcile(ctx: Ctx, provider: Provider, day: string, bill: BillLine[]): Promise<void> {
+  await askForUnheard(ctx, provider, bill)
+  const ours = { paid: await paidOn(ctx, provider, day), refunded: await refundedOn(ctx, provider, day) }
+  const found = differencesBetween(bill, ours)
+  await ctx.db.transaction(async db => {
+    const [kept] = await db
+      .insert(paymentBill)
+      .values({
+        provider,
+        day,
+        lines: bill.length,
+        paidFen: sumOf(bill, 'fen', 'payment'),
+        refundedFen: sumOf(bill, 'fen', 'refund'),
+        feeFen: sumOf(bill, 'feeFen'),
+        readAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!kept) return
+    for (let from = 0; from < found.length; from += AT_ONCE)
+      await db
+        .insert(paymentDifference)
+        .values(found.slice(from, from + AT_ONCE).map(of => ({ ...of, provider, day, foundAt: ctx.now })))
+        .onConflictDoNothing()
+    await keepFees(db, provider, bill)
+    const detail = { lines: bill.length, differences: found.length }
+    const objectName = `${providerNames[provider]} ${day}`
+    const about = { objectType: 'paymentBill', objectId: kept.id, objectName, detail }
+    await record({ ...ctx, db }, { action: 'payment.reconcile', ...about })
+  })
+}
+
+/** A bill is no word to book by; the order that it names is asked after, and what is said of that is signed. */
+async function askForUnheard(ctx: Ctx, provider: Provider, bill: readonly BillLine[]): Promise<void> {
+  for (let from = 0; from < bill.length; from += AT_ONCE) {
+    const numbers = bill.slice(from, from + AT_ONCE).flatMap(({ kind, number }) => (kind === 'payment' ? number : []))
+    const isUnheard = and(
+      inArray(paymentOrder.number, numbers),
+      eq(paymentOrder.provider, provider),
+      ne(paymentOrder.state, 'paid'),
+    )
+    for (const order of await ctx.db.select().from(paymentOrder).where(isUnheard))
+      await askAfter(ctx, order).catch(err => {
+        ctx.log.error({ err, order: order.number }, 'an order of the bill could not be asked after')
+      })
+  }
+}
+
+async function paidOn({ db }: Ctx, provider: Provider, day: string): Promise<OurLine[]> {
+  const isOfDay = and(
+    eq(paymentOrder.provider, provider),
+    gte(paymentOrder.paidAt, startOf(day)),
+    lt(paymentOrder.paidAt, startOf(addDays(day, 1))),
+  )
+  const rows = await db.select().from(paymentOrder).where(isOfDay)
+  return rows.map(of => ({ number: of.number, transactionId: of.transactionId ?? '', fen: of.fen, orderId: of.id }))
+}
+
+async function refundedOn({ db }: Ctx, provider: Provider, day: string): Promise<OurLine[]> {
+  const isOfDay = and(
+    eq(paymentOrder.provider, provider),
+    gte(paymentRefund.doneAt, startOf(day)),
+    lt(paymentRefund.doneAt, startOf(addDays(day, 1))),
+  )
+  const rows = await db
+    .select({ sent: paymentRefund, order: paymentOrder })
+    .from(paymentRefund)
+    .innerJoin(paymentOrder, eq(paymentOrder.id, paymentRefund.orderId))
+    .where(isOfDay)
+  return rows.map(({ sent, order }) => ({
+    number: sent.number,
+    transactionId: order.transactionId ?? '',
+    fen: sent.fen,
+    orderId: order.id,
+  }))
+}
+
+/** What the provider keeps of each order. */
+async function keepFees(db: Ctx['db'], provider: Provider, bill: readonly BillLine[]): Promise<void> {
+  const fees = bill.flatMap(({ kind, number, feeFen }) => (kind === 'payment' ? { number, feeFen } : []))
+  await db.execute(sql`
+    update ${paymentOrder} set fee_fen = f."feeFen"
+    from jsonb_to_recordset(${JSON.stringify(fees)}::jsonb) as f(number text, "feeFen" int)
+    where ${paymentOrder.number} = f.number and ${paymentOrder.provider} = ${provider}`)
+}

@@ -1,0 +1,11 @@
+import { typedKeys } from '#lib/keys.ts'
+
+/** How a refund stands with the provider. */
+export const sentStateNames = {
+  waiting: '待提交',
+  sent: '支付机构处理中',
+  done: '已原路退回',
+  failed: '退回失败',
+} as const
+export type SentState = keyof typeof sentStateNames
+export const sentStates = typedKeys(sentStateNames)

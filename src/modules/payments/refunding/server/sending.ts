@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import { fenOf } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { CALLBACKS } from '#lib/server/http/callbacks.ts'
+import { settleRefund } from '#modules/money/refunds/server/refundActs.ts'
+import { defineRefundWay } from '#modules/money/refunds/server/refundWay.ts'
+import { asProvider, type Order } from '../../ordering/server/booking.ts'
+import { type Provider, providerNames } from '../../paymentWords.ts'
+import { callbackPath } from '../../providers/server/callbackPaths.ts'
+import { Disbelieved, type RefundWord } from '../../providers/server/driver.ts'
+import { driverOf, driversOf } from '../../providers/server/drivers.ts'
+import { SURPLUS } from '../../server/surplus.ts'
+import { paymentItem, paymentOrder, paymentRefund } from '../../server/tables.ts'
+import { sentStateNames } from '../sentWords.ts'
+
+const AT_ONCE = 200
+
+/** The order by which something was paid: of what was paid too much, the one that brought it. */
+async function orderThatPaid({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind: string; payableId: number }) {
+  const which =
+    kind === SURPLUS
+      ? and(eq(paymentItem.id, payableId), eq(paymentItem.state, 'surplus'))
+      : and(eq(paymentItem.payable, kind), eq(paymentItem.payableId, payableId), eq(paymentItem.state, 'booked'))
+  const [found] = await db
+    .select({ order: paymentOrder })
+    .from(paymentItem)
+    .innerJoin(paymentOrder, eq(paymentOrder.id, paymentItem.orderId))
+    .where(which)
+    .orderBy(desc(paymentItem.id))
+    .limit(1)
+  return found?.order
+}
+
+/** R, the day, and ten digits. */
+const newNumber = (now: Date) =>
+  `R${dayOf(now).replaceAll('-', '')}${String(randomInt(0, 10_000_000_000)).padStart(10, '0')}`
+
+defineRefundWay({
+  nameOf: async (ctx, which) => {
+    const order = await orderThatPaid(ctx, which)
+    const isSetUp = order && driversOf(ctx).some(({ provider }) => provider === order.provider)
+    return isSetUp ? `${providerNames[order.provider]}原路退回` : undefined
+  },
+  send: async (ctx, { id, amount, reason, ...which }) => {
+    const order = await orderThatPaid(ctx, which)
+    if (!order) throw conflict('这笔款项不是在线支付的')
+    await ctx.db
+      .insert(paymentRefund)
+      .values({ number: newNumber(ctx.now), refundId: id, orderId: order.id, fen: fenOf(amount), reason })
+  },
+  standingOf: async ({ db }, id) => {
+    const [sent] = await db.select().from(paymentRefund).where(eq(paymentRefund.refundId, id))
+    if (!sent) return undefined
+    const text = [sentStateNames[sent.state], sent.number, sent.why].filter(Boolean).join(' ')
+    return { text, isOver: sent.state === 'failed' }
+  },
+})
+
+/** What the provider has said of a refund of ours, by its signature: checked, then written down, once. */
+export const takeRefund = (given: Ctx, provider: Provider, word: RefundWord): Promise<boolean> =>
+  given.db.transaction(async db => {
+    const ctx = asProvider({ ...given, db })
+    const [found] = await db
+      .select({ sent: paymentRefund, order: paymentOrder })
+      .from(paymentRefund)
+      .innerJoin(paymentOrder, eq(paymentOrder.id, paymentRefund.orderId))
+      .where(and(eq(paymentRefund.number, word.number), eq(paymentOrder.provider, provider)))
+      .for('update', { of: paymentRefund })
+    if (!found) throw new Disbelieved('没有这笔退款')
+    const { sent, order } = found
+    if (word.orderNumber !== order.number || word.merchant !== order.merchant)
+      throw new Disbelieved('退款不属于这个订单')
+    if (sent.state === 'done' || sent.state === 'failed' || word.state === 'pending') return false
+    if (word.fen !== sent.fen) throw new Disbelieved('退款金额不符')
+    const set =
+      word.state === 'done'
+        ? { state: word.state, providerId: word.refundId, doneAt: word.doneAt }
+        : { state: word.state, why: word.why }
+    await db.update(paymentRefund).set(set).where(eq(paymentRefund.id, sent.id))
+    if (word.state === 'done')
+      await settleRefund(ctx, sent.refundId, { paidOn: dayOf(word.doneAt), slipNumber: word.refundId.slice(0, 60) })
+    return true
+  })
+
+/** Sends what was agreed on, and asks after what is on its way. The same number goes back once, however often it is sent. */
+export async function sendRefunds(given: Ctx): Promise<void> {
+  const ctx = asProvider(given)
+  const open = await ctx.db
+    .select({ sent: paymentRefund, order: paymentOrder })
+    .from(paymentRefund)
+    .innerJoin(paymentOrder, eq(paymentOrder.id, paymentRefund.orderId))
+    .where(inArray(paymentRefund.state, ['waiting', 'sent']))
+    .orderBy(asc(paymentRefund.id))
+    .limit(AT_ONCE)
+  let failed = 0
+  for (const one of open)
+    await forward(ctx, one).catch(err => {
+      failed++
+      ctx.log.error({ err, refund: one.sent.number }, 'a refund could not be sent')
+    })
+  if (failed > 0 && failed === open.length) throw new Error(`none of ${failed} refunds could be sent`)
+}
+
+async function forward(ctx: Ctx, { sent, order }: { sent: typeof paymentRefund.$inferSelect; order: Order }) {
+  const driver = driverOf(ctx, order.provider)
+  const word =
+    sent.state === 'sent'
+      ? await driver.queryRefund({ number: sent.number, orderNumber: order.number })
+      : await driver.refund({
+          number: sent.number,
+          order,
+          fen: sent.fen,
+          reason: sent.reason,
+          notifyUrl: `${ctx.config.publicUrl}${CALLBACKS}${callbackPath(order.provider)}`,
+        })
+  await ctx.db
+    .update(paymentRefund)
+    .set({ state: 'sent' })
+    .where(and(eq(paymentRefund.id, sent.id), eq(paymentRefund.state, 'waiting')))
+  await takeRefund(ctx, order.provider, word)
+}

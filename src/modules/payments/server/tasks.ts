@@ -1,0 +1,38 @@
+import type { Ctx } from '#lib/server/api/context.ts'
+import { defineTasks } from '#lib/server/oversight/deskTasks.ts'
+import { listOf } from '#lib/server/oversight/lists.ts'
+import { staffMoneyHandlers } from '#modules/money/server/staffHandlers.ts'
+import { staffMoneyContract } from '#modules/money/staffContract.ts'
+import { driversOf } from '../providers/server/drivers.ts'
+import { staffPaymentsContract as contract } from '../staffContract.ts'
+import { staffPaymentsHandlers as handlers } from './staffHandlers.ts'
+import { SURPLUS } from './surplus.ts'
+
+const receivables = listOf('/staff/receivables', {
+  contract: staffMoneyContract,
+  handlers: staffMoneyHandlers,
+  key: 'GET /staff/receivable/list',
+})
+const differences = listOf('/staff/reconciliation', { contract, handlers, key: 'GET /staff/reconciliation/list' })
+
+/** Only where one can pay online. */
+const isOffered = (ctx: Ctx) => driversOf(ctx).length > 0
+
+defineTasks({
+  rank: 70,
+  code: 'surplusPayments',
+  name: '在线支付多付待退',
+  may: 'staff:finance',
+  isOffered,
+  of: receivables,
+  filters: { kind: SURPLUS, state: 'paid', refunded: 'no' },
+})
+defineTasks({
+  rank: 71,
+  code: 'paymentDifferences',
+  name: '对账差异待处理',
+  may: 'staff:finance',
+  isOffered,
+  of: differences,
+  filters: { state: 'open' },
+})
