@@ -1,5 +1,20 @@
 import type { Contract } from '#lib/contract.ts'
-import { invoiceBatchContract } from './invoices/contract.ts'
+import { closingContract } from './closing/contract.ts'
+import { eInvoiceContract, paperMonthContract } from './einvoices/contract.ts'
+import { invoiceBatchContract, redInvoiceContract } from './invoices/contract.ts'
+import { receiptContract } from './receipts/contract.ts'
 import { receivableContract } from './receivables/contract.ts'
+import { refundContract } from './refunds/contract.ts'
+import { voucherContract } from './vouchers/contract.ts'
 
-export const staffMoneyContract = { ...receivableContract, ...invoiceBatchContract } as const satisfies Contract
+export const staffMoneyContract = {
+  ...receivableContract,
+  ...invoiceBatchContract,
+  ...redInvoiceContract,
+  ...refundContract,
+  ...closingContract,
+  ...voucherContract,
+  ...receiptContract,
+  ...eInvoiceContract,
+  ...paperMonthContract,
+} as const satisfies Contract

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { amountOfMoney } from '#lib/form/amount.ts'
+import { day, int, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { MOST_ROWS, rowStates } from './batchWords.ts'
 
@@ -12,6 +13,9 @@ const row = z.object({
   title: z.string(),
   amount: z.number(),
   issuedOn: z.string(),
+  /** Of a red one: what it takes back, as far as the list says it. */
+  isRed: z.boolean(),
+  blueNumber: z.string(),
   state: z.enum(rowStates),
   stateName: z.string(),
   /** Why, or what it was matched by. */
@@ -25,7 +29,7 @@ export type BatchRow = z.infer<typeof row>
 export const invoiceBatchContract = {
   'GET /staff/invoiceBatch/check': {
     who: 'staff:finance',
-    summary: `核对税务平台导出的发票清单（XLSX）与发票文件（ZIP 内的 PDF、OFD，文件名含发票号码），不写入；一次最多 ${MOST_ROWS} 张`,
+    summary: `核对税务平台导出的发票清单（XLSX）与发票文件（ZIP 内的 PDF、OFD，文件名含发票号码），不写入；红字发票（负数，写明蓝字号码）按冲红登记；一次最多 ${MOST_ROWS} 张`,
     input: z.object(files),
     output: z.object({
       rows: z.array(row),
@@ -47,12 +51,39 @@ export const invoiceBatchContract = {
   },
 } as const satisfies Contract
 
+export const redInvoiceContract = {
+  'POST /staff/invoice/red': {
+    who: 'staff:finance',
+    confirm: true,
+    summary:
+      '登记一张红字发票，冲红一笔款项已开发票的全部或一部分；id 为应收款项的编号，红字合计不超过蓝字。文件随消息发给缴费人；全部冲红后可以重新开票',
+    input: z.object({
+      id: int,
+      number: text(40).refine(Boolean, '请填写红字发票号码'),
+      amount: amountOfMoney,
+      reason: text(200).refine(Boolean, '请填写冲红原因'),
+      issuedOn: day,
+      fileId: int,
+    }),
+    /** `left`: what of the invoice still stands. */
+    output: z.object({ id: z.int(), left: z.number() }),
+    example: {
+      id: 101,
+      number: '26112000000012345679',
+      amount: 200,
+      reason: '销售退回',
+      issuedOn: '2026-05-20',
+      fileId: 1,
+    },
+  },
+} as const satisfies Contract
+
 export const ownInvoicesContract = {
   'GET /member/invoice/list': {
     who: 'member',
-    summary: '自己的票据与发票：会费、评审费、广告费、培训费，新的在前',
-    input: z.object(paging),
-    output: page(
+    summary: '自己的票据与发票：会费、评审费、广告费、培训费，以及冲红它们的红字发票，新的在前',
+    ...paged(
+      {},
       z.object({
         id: z.int(),
         kindName: z.string(),
@@ -60,6 +91,8 @@ export const ownInvoicesContract = {
         amount: z.number(),
         title: z.string(),
         number: z.string(),
+        /** Of a red one: what it takes back. */
+        blueNumber: z.string(),
         issuedOn: z.string().nullable(),
         file: storedFile.nullable(),
       }),

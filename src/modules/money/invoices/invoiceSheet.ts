@@ -8,6 +8,12 @@ export type SheetInvoice = {
   /** Of all with tax, in fen; null: cannot be read. */
   fen: number | null
   remark: string
+  /** It takes back another, wholly or in part. */
+  isRed: boolean
+  /** Which one, as far as the list says it. */
+  blueNumber: string
+  /** Why. */
+  redReason: string
 }
 
 /** As the platforms head their columns; the first that a row has something in counts. */
@@ -20,6 +26,9 @@ const HEADINGS = {
   amount: ['金额', '合计金额', '不含税金额'],
   tax: ['税额', '合计税额'],
   remark: ['备注'],
+  isPositive: ['是否正数发票'],
+  blueNumber: ['被红冲蓝字数电票号码', '被红冲蓝字发票号码', '对应蓝字发票号码', '蓝字发票号码'],
+  redReason: ['红冲原因', '冲红原因', '开具红字原因'],
 } as const
 type Heading = keyof typeof HEADINGS
 export type Columns = Record<Heading, number[]>
@@ -39,6 +48,9 @@ export function columnsIn(cells: readonly string[]): Columns | undefined {
     amount: at(HEADINGS.amount),
     tax: at(HEADINGS.tax),
     remark: at(HEADINGS.remark),
+    isPositive: at(HEADINGS.isPositive),
+    blueNumber: at(HEADINGS.blueNumber),
+    redReason: at(HEADINGS.redReason),
   }
   const isWhole = columns.number.length && columns.title.length && (columns.total.length || columns.amount.length)
   return isWhole ? columns : undefined
@@ -52,16 +64,25 @@ export function invoiceIn(columns: Columns, row: number, cells: readonly string[
   const sum = fenOf(read('amount'))
   const tax = fenOf(read('tax') || '0')
   const both = sum === null || tax === null ? null : sum + tax
+  const fen = read('total') ? fenOf(read('total')) : both
+  const blueNumber = read('blueNumber').replace(/\s/g, '') || blueIn(read('remark'))
   return {
     row,
     number,
     issuedOn: dayIn(read('issuedOn')),
     title: read('title'),
     code: read('code').toUpperCase(),
-    fen: read('total') ? fenOf(read('total')) : both,
+    fen,
     remark: read('remark'),
+    isRed: (fen !== null && fen < 0) || read('isPositive') === '否' || blueNumber !== '',
+    blueNumber,
+    redReason: read('redReason'),
   }
 }
+
+/** 被红冲蓝字数电票号码：24112000000012345678, 对应正数发票代码:1100000000号码:12345678 → the number. */
+export const blueIn = (remark: string) =>
+  remark.match(/(?:被红冲蓝字|对应蓝字|对应正数)[^，。；;]*?号码\s*[:：]?\s*(\d{20}|\d{8,12})(?!\d)/)?.[1] ?? ''
 
 /** ¥2,400.00 → 240000. */
 export function fenOf(text: string): number | null {

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int } from '#lib/form/fields.ts'
+import { byId, code, nothing } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
-import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { registerExport, registerInput, registerList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { receiptStates } from '../receipts/receiptWords.ts'
+import { refundStates } from '../refunds/refundWords.ts'
 import { receivableFilters } from './receivableFilters.ts'
 import { ages, owedStates } from './receivableWords.ts'
 
@@ -17,6 +19,9 @@ const row = z.object({
   about: z.string(),
   amount: z.number(),
   received: z.number(),
+  refunded: z.number(),
+  /** Received and not given back. */
+  net: z.number(),
   state,
   stateName: z.string(),
   raisedOn: z.string(),
@@ -25,6 +30,8 @@ const row = z.object({
   daysLate: z.int().nullable(),
   paidOn: z.string().nullable(),
   invoiceNumber: z.string(),
+  /** Of the receipt that is valid. */
+  receiptNumber: z.string(),
 })
 const sums = z.object({
   count: z.int(),
@@ -32,6 +39,7 @@ const sums = z.object({
   due: z.number(),
   received: z.number(),
   refunded: z.number(),
+  net: z.number(),
   open: z.number(),
   openCount: z.int(),
   overdue: z.number(),
@@ -46,8 +54,7 @@ export const receivableContract = {
   'GET /staff/receivable/list': {
     who: 'staff:finance',
     summary: '全部应收与实收（会费、评审费、广告费、培训费），新的在前；按种类、状态、缴费人、期间、逾期与账龄筛选',
-    input: z.object({ ...registerInput(receivableFilters), ...paging }),
-    output: registerPage(row),
+    ...registerList(receivableFilters, row),
     example: { kind: 'memberFee', state: 'open', pageNum: 1 },
   },
   'GET /staff/receivable/totals': {
@@ -57,12 +64,17 @@ export const receivableContract = {
     output: sums.extend({ kinds: z.array(sums.extend({ kind: z.string(), name: z.string() })) }),
     example: { state: 'open' },
   },
+  'GET /staff/receivable/kinds': {
+    who: 'staff:finance',
+    summary: '款项的种类',
+    input: nothing,
+    output: z.array(z.object({ kind: z.string(), name: z.string() })),
+  },
   'GET /staff/receivable/export': {
     who: 'staff:finance',
     confirm: true,
     summary: '导出应收与实收为 XLSX，条件和顺序与列表相同',
-    input: z.object(exportInput(receivableFilters)),
-    output: 'file',
+    ...registerExport(receivableFilters),
     example: { state: 'open' },
   },
   'GET /staff/receivable/ageing': {
@@ -79,7 +91,7 @@ export const receivableContract = {
   'GET /staff/receivable/detail': {
     who: 'staff:finance',
     summary: '一笔应收的全部：缴费、凭证、票据与入账的流水',
-    input: z.object({ id: int }),
+    input: byId,
     output: row.extend({
       payableId: z.int(),
       route: z.string(),
@@ -90,6 +102,50 @@ export const receivableContract = {
       invoiceCode: z.string(),
       invoicedOn: z.string().nullable(),
       invoiceFile: storedFile.nullable(),
+      /** What may still be asked to be given back. */
+      refundable: z.number(),
+      /** Of the account that paid, where the bank's line says it: to where it would go back. */
+      payerAccount: z.string(),
+      /** What it brings about that all of it is given back. */
+      afterRefund: z.string(),
+      refunds: z.array(
+        z.object({
+          id: z.int(),
+          amount: z.number(),
+          reason: z.string(),
+          state: z.enum(refundStates),
+          stateName: z.string(),
+          askedTime: z.string(),
+          paidOn: z.string().nullable(),
+        }),
+      ),
+      /** What of its invoice no red one has taken back. */
+      redable: z.number(),
+      reds: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string(),
+          /** Below zero. */
+          amount: z.number(),
+          reason: z.string(),
+          issuedOn: z.string(),
+          file: storedFile.nullable(),
+          blueNumber: z.string(),
+          blueAmount: z.number(),
+          blueIssuedOn: z.string().nullable(),
+          blueFile: storedFile.nullable(),
+        }),
+      ),
+      receipts: z.array(
+        z.object({
+          id: z.int(),
+          number: z.string(),
+          amount: z.number(),
+          issuedOn: z.string(),
+          state: z.enum(receiptStates),
+          stateName: z.string(),
+        }),
+      ),
       line: z.object({ statementId: z.int(), bank: z.string(), paidOn: z.string(), payer: z.string() }).nullable(),
     }),
     example: { id: 11 },

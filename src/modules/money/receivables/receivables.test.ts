@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { sumOf } from '#lib/money.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import {
@@ -13,10 +14,10 @@ import {
   fees,
   linesOf,
   setUpBankStatements,
-  site,
   upload,
-} from '../../../../test/setups/membership/bankStatements.ts'
-import { by, byName, expectNarrowed, expectSorted, openRegister } from '../../../../test/support/registers.ts'
+} from '#test/setups/membership/bankStatements.ts'
+import { site } from '#test/setups/site.ts'
+import { by, byName, expectNarrowed, expectSorted, openRegister } from '#test/support/registers.ts'
 import type { ReceivableRow } from './contract.ts'
 
 setUpBankStatements()
@@ -30,7 +31,7 @@ async function ask(path: string, query: Query) {
 const list = async (query: Query = {}): Promise<ReceivableRow[]> =>
   (await ask('list', { pageSize: 100, ...query })).list
 const totals = (query: Query = {}) => ask('totals', query)
-const idOf = (of: Fee) => of.fee.id * 10 + 1
+const idOf = (of: Fee) => owedId(payableKind('memberFee')!, of.fee.id)
 
 describe('what is owed, of every kind, stands in one register', () => {
   test('with sums that are those of its records, in all and by kind', async () => {
@@ -102,10 +103,8 @@ describe('what is owed, of every kind, stands in one register', () => {
     expect([slip.id, invoiceFile.id, invoiceNumber]).toEqual([paper!.id, paper!.id, '00012345'])
     const [course] = (await list({ kind: 'enrolment', state: 'paid' })) as [ReceivableRow]
     const issued = { invoiceNumber: '26112000000012345678', invoiceIssuedOn: today }
-    await db
-      .update(registration)
-      .set(issued)
-      .where(eq(registration.id, Math.floor(course.id / 10)))
+    const { payableId } = await ask('detail', { id: course.id })
+    await db.update(registration).set(issued).where(eq(registration.id, payableId))
     expect(await ask('detail', { id: course.id })).toMatchObject({ invoicedOn: today })
     expect(await cashier.get('/staff/receivable/detail', { id: 9 })).toMatchObject({ code: 404 })
   })
@@ -174,6 +173,8 @@ test('each filter leaves those that fit it, in the list, in the sums and in the 
     [{ kind: 'memberFee' }, row => row.kind === 'memberFee'],
     [{ state: 'open' }, isOpen],
     [{ state: 'paid' }, row => row.state === 'paid'],
+    [{ refunded: 'yes' }, row => row.refunded > 0],
+    [{ refunded: 'no' }, row => row.refunded === 0],
     [{ overdue: 'yes' }, row => (row.daysLate ?? 0) > 0],
     [{ overdue: 'no' }, row => !row.daysLate],
     [{ age: 'current' }, row => row.daysLate === 0],
@@ -198,6 +199,8 @@ test('each filter leaves those that fit it, in the list, in the sums and in the 
       kindName: by(row => row.kind),
       amount: by(row => row.amount),
       received: by(row => row.received),
+      refunded: by(row => row.refunded),
+      net: by(row => row.net),
       daysLate: by(row => row.daysLate ?? -1),
     },
   )

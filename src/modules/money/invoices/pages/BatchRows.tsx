@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { yuan } from '#lib/money.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { yuan } from '../../receivables/pages/receivableViews.ts'
 import { type RowState, rowStateNames, rowStates } from '../batchWords.ts'
 import '../../receivables/pages/receivables.css'
 
@@ -51,7 +51,15 @@ export function BatchRows({ rows, results }: { rows: Row[]; results: Result[] | 
         rows={ordered}
         keyOf={row => row.row}
         columns={[
-          { name: '发票号码', cell: ({ number, row }) => number || `第 ${row} 行`, nowrap: true },
+          {
+            name: '发票号码',
+            cell: ({ number, row, isRed }) => (
+              <>
+                {number || `第 ${row} 行`} {isRed && <Tag tone="bad">红字</Tag>}
+              </>
+            ),
+            nowrap: true,
+          },
           { name: '抬头', cell: ({ title }) => title },
           {
             name: '金额（元）',

@@ -45,7 +45,9 @@ export default function StaffInvoiceBatch() {
         <h2>上传清单与文件</h2>
         <p>
           清单是税务平台导出的 XLSX（发票号码、开票日期、购买方名称、价税合计，备注里写编号的更准）；发票文件打成一个
-          ZIP，文件名含发票号码。一次最多 {MOST_ROWS} 张。先核对，不写入。
+          ZIP，文件名含发票号码。
+          红字发票（金额为负，“被红冲蓝字数电票号码”一栏或备注里写明蓝字号码）按冲红登记。一次最多 {MOST_ROWS}{' '}
+          张。先核对，不写入。
         </p>
         <Field name="files" label="发票清单（XLSX）和发票文件（ZIP，内为 PDF 或 OFD），可以一次选中两个" required>
           {described => (

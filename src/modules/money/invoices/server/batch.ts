@@ -11,6 +11,9 @@ import { readRecords } from '../../receivables/server/records.ts'
 import type { invoiceBatchContract } from '../contract.ts'
 import { readList, readZip } from './batchFiles.ts'
 import { type Matched, matchAll } from './batchMatching.ts'
+import { lockInvoice, takeRed } from './redInvoices.ts'
+import { readBlues } from './redMatching.ts'
+import { redNumbers } from './reds.ts'
 
 type Files = { sheetId: number; zipId: number }
 type Checked = { path: string; rows: Matched[]; others: string[] }
@@ -20,12 +23,14 @@ async function check<T>(ctx: Ctx, { sheetId, zipId }: Files, use: (checked: Chec
   const list = await readList(ctx, sheetId)
   return readZip(ctx, zipId, async (path, files, others) => {
     const numbers = list.map(({ number }) => number)
-    const [wanting, named] = await Promise.all([
+    const [wanting, named, reds, blues] = await Promise.all([
       readRecords(ctx, sql`r.can_invoice order by r.raised_on, r.id`),
       readRecords(ctx, sql`r.invoice_number = any(${sql.param(numbers)}::text[])`),
+      redNumbers(ctx, numbers),
+      readBlues(ctx, list),
     ])
-    const taken = new Set(named.map(of => of.invoiceNumber))
-    const rows = matchAll(ctx, list, { files, wanting, taken })
+    const taken = new Set([...named.map(of => of.invoiceNumber), ...reds])
+    const rows = matchAll(ctx, list, { files, wanting, taken, blues })
     const used = new Set(rows.map(({ fileName }) => fileName))
     const unused = files.map(({ name }) => name).filter(name => !used.has(name))
     return use({ path, rows, others: [...unused, ...others] })
@@ -37,7 +42,7 @@ const isReady = ({ state }: Matched) => state === 'ready'
 export const batchHandlers = {
   'GET /staff/invoiceBatch/check': (ctx, asked) =>
     check(ctx, asked, async ({ rows, others }) => ({
-      rows: rows.map(({ file: _, of: __, ...row }) => row),
+      rows: rows.map(({ file: _, of: __, reason: ___, ...row }) => row),
       ready: rows.filter(isReady).length,
       others,
     })),
@@ -66,14 +71,24 @@ export const batchHandlers = {
 } satisfies Partial<Handlers<typeof invoiceBatchContract>>
 
 /** The file as if it had been uploaded by itself: checked and scanned; then the record's own way, each record once. */
-async function take(ctx: Ctx, path: string, { file, of, number, issuedOn }: Matched): Promise<void> {
+async function take(ctx: Ctx, path: string, one: Matched): Promise<void> {
+  const { file, of, number, issuedOn } = one
   const upload = { name: file!.name, stream: await openPart(path, file!.part) }
   const { id: fileId } = await uploadFile({ ...ctx, upload }, { use: 'invoice' })
   try {
     await ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
-      for (const held of [`invoice of ${of!.id}`, `invoice ${number}`])
-        await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${held}, 0))`)
+      if (one.isRed)
+        return takeRed(tx, {
+          id: of!.id,
+          blueNumber: one.blueNumber,
+          number,
+          amount: -one.amount,
+          reason: one.reason,
+          issuedOn,
+          fileId,
+        })
+      await lockInvoice(tx, of!.id, number)
       const [now] = await readRecords(tx, sql`r.id = ${of!.id}`)
       const others = await readRecords(tx, sql`r.invoice_number = ${number}`)
       if (!now?.canInvoice || others.length > 0) throw conflict('这张发票或这笔款项刚由其他人登记，请重新核对')

@@ -1,4 +1,5 @@
 import { dayOf } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
 import { plainName } from '#modules/membership/statements/server/bankMatching.ts'
@@ -8,6 +9,7 @@ import { type RowState, rowStateNames } from '../batchWords.ts'
 import type { BatchRow } from '../contract.ts'
 import type { SheetInvoice } from '../invoiceSheet.ts'
 import { filesOf, type InvoiceFile } from './batchFiles.ts'
+import { type Blue, fenOfRed, judgeRed } from './redMatching.ts'
 
 type Known = {
   files: readonly InvoiceFile[]
@@ -15,8 +17,10 @@ type Known = {
   wanting: readonly OwedRecord[]
   /** Numbers that stand on records already. */
   taken: ReadonlySet<string>
+  /** What red ones of the list take back. */
+  blues: ReadonlyMap<string, Blue>
 }
-export type Matched = BatchRow & { file: InvoiceFile | undefined; of: OwedRecord | undefined }
+export type Matched = BatchRow & { file: InvoiceFile | undefined; of: OwedRecord | undefined; reason: string }
 
 const fenOfRecord = ({ amount }: OwedRecord) => Math.round(Number(amount) * 100)
 const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -25,25 +29,30 @@ const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '
 export function matchAll(ctx: Pick<Ctx, 'now'>, list: readonly SheetInvoice[], known: Known): Matched[] {
   const used = new Map<number, number>()
   const seen = new Map<string, number>()
+  const blues = new Map(known.blues)
   return list.map(one => {
-    const found = judge(ctx, one, known)
+    const found = judge(ctx, one, { ...known, blues })
     const before = seen.get(one.number)
     seen.set(one.number, before ?? one.row)
-    const rival = found.of && used.get(found.of.id)
-    if (found.of && found.state === 'ready') used.set(found.of.id, rival ?? one.row)
+    const rival = found.of && !one.isRed ? used.get(found.of.id) : undefined
+    if (found.of && found.state === 'ready' && !one.isRed) used.set(found.of.id, rival ?? one.row)
     if (before !== undefined) return toRow(one, { ...found, state: 'double', note: `与第 ${before} 行号码相同` })
+    const blue = blues.get(one.blueNumber)
+    if (one.isRed && blue && found.state === 'ready')
+      blues.set(one.blueNumber, { ...blue, fen: blue.fen - fenOfRed(one) })
     if (rival !== undefined && found.state === 'ready')
       return toRow(one, { ...found, state: 'double', note: `与第 ${rival} 行对应同一笔款项` })
     return toRow(one, found)
   })
 }
 
-type Found = { state: RowState; note: string; file?: InvoiceFile | undefined; of?: OwedRecord | undefined }
+export type Found = { state: RowState; note: string; file?: InvoiceFile | undefined; of?: OwedRecord | undefined }
 
-function judge(ctx: Pick<Ctx, 'now'>, one: SheetInvoice, { files, wanting, taken }: Known): Found {
+function judge(ctx: Pick<Ctx, 'now'>, one: SheetInvoice, { files, wanting, taken, blues }: Known): Found {
   const fault = faultOf(ctx, one)
   if (fault) return { state: 'wrong', note: fault }
   if (taken.has(one.number)) return { state: 'already', note: '这一号码已经登记' }
+  if (one.isRed) return judgeRed(one, blues, files)
   const [file, ...more] = filesOf(files, one.number)
   if (more.length > 0) return { state: 'double', note: `ZIP 中有 ${more.length + 1} 个文件带这一号码` }
   const { of, ...matched } = recordOf(one, wanting)
@@ -55,7 +64,7 @@ function judge(ctx: Pick<Ctx, 'now'>, one: SheetInvoice, { files, wanting, taken
 function faultOf({ now }: Pick<Ctx, 'now'>, { number, fen, issuedOn, title }: SheetInvoice): string {
   if (!/^(\d{20}|\d{8,12})$/.test(number)) return '发票号码应为 20 位或 8 到 12 位数字'
   if (fen === null) return '金额无法识别'
-  if (fen < 0) return '这是红字发票，不能按缴费登记'
+  if (fen === 0) return '金额为零'
   if (!title) return '没有购买方名称'
   if (!issuedOn) return '开票日期无法识别'
   return issuedOn > dayOf(now) ? '开票日期晚于今天' : ''
@@ -71,7 +80,8 @@ function recordOf(one: SheetInvoice, wanting: readonly OwedRecord[]): Pick<Found
   if (meant.length === 0) return { state: 'noRecord', note: '没有抬头相符、已到账而未开票的款项' }
   const exact = meant.filter(of => fenOfRecord(of) === one.fen)
   const [near] = meant
-  if (exact.length === 0) return { state: 'noRecord', note: `金额不符：到账 ${near!.amount} 元（${near!.about}）` }
+  if (exact.length === 0)
+    return { state: 'noRecord', note: `金额不符：到账 ${yuan(Number(near!.amount))} 元（${near!.about}）` }
   const fitting = exact.filter(({ invoiceCode }) => !one.code || !invoiceCode || invoiceCode === one.code)
   if (fitting.length === 0) return { state: 'wrong', note: `税号与登记的 ${exact[0]!.invoiceCode} 不符` }
   const [of, ...more] = spokenOf(one.remark, fitting)
@@ -93,8 +103,10 @@ const toRow = (one: SheetInvoice, { state, note, file, of }: Found): Matched => 
   row: one.row,
   number: one.number,
   title: one.title,
-  amount: (one.fen ?? 0) / 100,
+  amount: (one.isRed ? -fenOfRed(one) : (one.fen ?? 0)) / 100,
   issuedOn: one.issuedOn,
+  isRed: one.isRed,
+  blueNumber: one.isRed ? one.blueNumber : '',
   state,
   stateName: rowStateNames[state],
   note,
@@ -102,4 +114,5 @@ const toRow = (one: SheetInvoice, { state, note, file, of }: Found): Matched => 
   record: of ? { id: of.id, kindName: kindName(of.kind), payer: of.payer, about: of.about } : null,
   file,
   of,
+  reason: one.redReason || '税务平台已开具红字发票',
 })

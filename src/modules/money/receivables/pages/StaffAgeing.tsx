@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { yuan } from '#lib/money.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { type Age, ageNames, ages } from '../receivableWords.ts'
 import type { Route } from './+types/StaffAgeing'
-import { yuan } from './receivableViews.ts'
 import './receivables.css'
 
 export { staffAgeing as handle } from '#modules/money/pages/screens.ts'

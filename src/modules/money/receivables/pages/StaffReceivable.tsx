@@ -3,12 +3,17 @@ import { pathId } from '#api/load.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { ReceivableEInvoices } from '../../einvoices/pages/ReceivableEInvoices.tsx'
+import { ReceivableInvoices } from '../../invoices/pages/ReceivableInvoices.tsx'
+import { ReceivableReceipts } from '../../receipts/pages/ReceivableReceipts.tsx'
+import { ReceivableRefunds } from '../../refunds/pages/ReceivableRefunds.tsx'
 import type { Route } from './+types/StaffReceivable'
-import { owedTones, yuan } from './receivableViews.ts'
+import { owedTones } from './receivableViews.ts'
 import './receivables.css'
 
 export { staffReceivable as handle } from '#modules/money/pages/screens.ts'
@@ -23,46 +28,54 @@ export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
   return (
     <States answer={answer}>
       {of => (
-        <section className="desk-card">
-          <div className="desk-card-head">
-            <h2>
-              {of.payer}　{of.about}
-            </h2>
-            <Link to="/staff/receivables">全部款项</Link>
-          </div>
-          <Facts
-            facts={[
-              [
-                '状态',
-                <Tag key="state" tone={of.daysLate ? 'bad' : owedTones[of.state]}>
-                  {of.stateName}
-                </Tag>,
-              ],
-              ['种类', of.kindName],
-              ['编号', of.number],
-              ['应收', `${yuan(of.amount)} 元`],
-              ['实收', of.received > 0 && `${yuan(of.received)} 元`],
-              ['应收日期', of.raisedOn],
-              ['缴费期限', of.dueOn],
-              ['逾期', of.daysLate ? `${of.daysLate} 天` : ''],
-              ['汇款日期', of.paidOn],
-              ['到账确认', of.confirmedTime && `${of.confirmedName} ${minute(of.confirmedTime)}`.trim()],
-              [
-                '银行流水',
-                of.line && (
-                  <Link to={`/staff/statements/${of.line.statementId}`}>
-                    {of.line.bank} {of.line.paidOn} {of.line.payer}
-                  </Link>
-                ),
-              ],
-              ['票据抬头', of.invoiceTitle],
-              ['税号', of.invoiceCode],
-              ['票据号码', of.invoiceNumber && `${of.invoiceNumber}${of.invoicedOn ? `（${of.invoicedOn}）` : ''}`],
-              ['办理', of.route && <Link to={of.route}>在“{of.kindName}”中办理</Link>],
-            ]}
-          />
-          <FileList files={[of.slip, of.invoiceFile].flatMap(file => file ?? [])} />
-        </section>
+        <>
+          <section className="desk-card">
+            <div className="desk-card-head">
+              <h2>
+                {of.payer}　{of.about}
+              </h2>
+              <Link to="/staff/receivables">全部款项</Link>
+            </div>
+            <Facts
+              facts={[
+                [
+                  '状态',
+                  <Tag key="state" tone={of.daysLate ? 'bad' : owedTones[of.state]}>
+                    {of.stateName}
+                  </Tag>,
+                ],
+                ['种类', of.kindName],
+                ['编号', of.number],
+                ['应收', `${yuan(of.amount)} 元`],
+                ['实收', of.received > 0 && `${yuan(of.received)} 元`],
+                ['已退', of.refunded > 0 && `${yuan(of.refunded)} 元`],
+                ['净收', of.refunded > 0 && `${yuan(of.net)} 元`],
+                ['应收日期', of.raisedOn],
+                ['缴费期限', of.dueOn],
+                ['逾期', of.daysLate ? `${of.daysLate} 天` : ''],
+                ['汇款日期', of.paidOn],
+                ['到账确认', of.confirmedTime && `${of.confirmedName} ${minute(of.confirmedTime)}`.trim()],
+                [
+                  '银行流水',
+                  of.line && (
+                    <Link to={`/staff/statements/${of.line.statementId}`}>
+                      {of.line.bank} {of.line.paidOn} {of.line.payer}
+                    </Link>
+                  ),
+                ],
+                ['票据抬头', of.invoiceTitle],
+                ['税号', of.invoiceCode],
+                ['票据号码', of.invoiceNumber && `${of.invoiceNumber}${of.invoicedOn ? `（${of.invoicedOn}）` : ''}`],
+                ['办理', of.route && <Link to={of.route}>在“{of.kindName}”中办理</Link>],
+              ]}
+            />
+            <FileList files={[of.slip, of.invoiceFile].flatMap(file => file ?? [])} />
+          </section>
+          <ReceivableEInvoices of={of} reload={answer.reload} />
+          <ReceivableInvoices of={of} reload={answer.reload} />
+          <ReceivableReceipts of={of} reload={answer.reload} />
+          <ReceivableRefunds of={of} reload={answer.reload} />
+        </>
       )}
     </States>
   )

@@ -1,62 +1,67 @@
-import { browserApi } from '#api/browser.ts'
-import { saveFile } from '#api/file.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import { readRegisterQuery } from '#lib/register/register.ts'
+import { yuan } from '#lib/money.ts'
+import { receivables } from '#modules/money/pages/registers.ts'
 import { RegisterTable } from '#ui/register/RegisterTable.tsx'
 import { registerFilters } from '#ui/register/registerFilters.ts'
 import { Tag } from '#ui/Tag.tsx'
+import { IssueEInvoices } from '../../einvoices/pages/IssueEInvoices.tsx'
+import { IssueReceipts } from '../../receipts/pages/IssueReceipts.tsx'
 import { receivableFilters } from '../receivableFilters.ts'
 import type { Route } from './+types/StaffReceivables'
 import { ReceivableTotals } from './ReceivableTotals.tsx'
-import { owedTones, type Receivable, yuan } from './receivableViews.ts'
+import { owedTones } from './receivableViews.ts'
 import './receivables.css'
 
 export { staffReceivables as handle } from '#modules/money/pages/screens.ts'
 
-export const clientLoader = listLoader(async (api, { query }) => {
-  const { pageNum, pageSize, ...asked } = readRegisterQuery(receivableFilters, query)
-  const { sort: _, columns: __, ...filters } = asked
-  const [page, totals] = await Promise.all([
-    api('GET /staff/receivable/list', { ...asked, pageNum, pageSize }),
+export const clientLoader = listLoader(async (api, address) => {
+  const { sort: _, columns: __, ...filters } = receivables.askedIn(address.query)
+  const [list, totals] = await Promise.all([
+    receivables.load(api, address),
     api('GET /staff/receivable/totals', filters),
   ])
-  return { asked, page, totals }
+  return { ...list, totals }
 })
 
 /** 应收与实收: what is owed and what has come, of every kind of fee. */
 export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
-  const { asked } = loaderData
-  const answer = useLoaded(loaderData.page)
   const totals = useLoaded(loaderData.totals)
+  const [byKind, showByKind] = useState(false)
   const kinds = totals.data?.kinds.map(({ kind, name }) => ({ code: kind, name })) ?? []
   return (
-    <>
-      <ReceivableTotals answer={totals} />
-      <section className="desk-card">
-        <RegisterTable<Receivable, typeof asked>
-          register="receivable"
-          caption="应收与实收"
-          answer={answer}
-          path="/staff/receivables"
-          unit="笔"
-          filters={registerFilters(receivableFilters, { kind: kinds })}
-          asked={asked}
-          save={given => saveFile('GET /staff/receivable/export', given)}
-          pageOf={page => browserApi('GET /staff/receivable/list', { ...asked, ...page })}
-          empty={{
-            title: '还没有应收款项',
-            children: <p>生成年度会费，或有申请、报名、广告进入缴费环节后，款项会列在这里。</p>,
-          }}
-          cells={{
-            amount: ({ amount }) => <span className="money-figure">{yuan(amount)}</span>,
-            received: ({ received }) => <span className="money-figure">{received ? yuan(received) : '—'}</span>,
-            stateName: ({ state, stateName, daysLate }) => (
-              <Tag tone={daysLate ? 'bad' : owedTones[state]}>{stateName}</Tag>
-            ),
-          }}
-        />
-      </section>
-    </>
+    <RegisterTable
+      of={receivables}
+      loaded={loaderData}
+      unit="笔"
+      above={<ReceivableTotals answer={totals} byKind={byKind} />}
+      filters={registerFilters(receivableFilters, { kind: kinds })}
+      acts={(chosen, done) => (
+        <>
+          <IssueEInvoices rows={chosen} done={done} />
+          <IssueReceipts rows={chosen} done={done} />
+        </>
+      )}
+      actions={
+        <Button aria-expanded={byKind} onClick={() => showByKind(!byKind)}>
+          各种类的合计
+        </Button>
+      }
+      empty={{
+        title: '还没有应收款项',
+        children: <p>生成年度会费，或有申请、报名、广告进入缴费环节后，款项会列在这里。</p>,
+      }}
+      cells={{
+        amount: ({ amount }) => <span className="money-figure">{yuan(amount)}</span>,
+        received: ({ received }) => <span className="money-figure">{received ? yuan(received) : '—'}</span>,
+        refunded: ({ refunded }) => <span className="money-figure">{refunded ? yuan(refunded) : '—'}</span>,
+        net: ({ received, net }) => <span className="money-figure">{received ? yuan(net) : '—'}</span>,
+        stateName: ({ state, stateName, daysLate }) => (
+          <Tag tone={daysLate ? 'bad' : owedTones[state]}>{stateName}</Tag>
+        ),
+      }}
+    />
   )
 }

@@ -14,5 +14,3 @@ export const owedTones: Record<OwedState, Tone> = {
   waived: 'water',
   cancelled: 'plain',
 }
-
-export const yuan = (amount: number) => amount.toLocaleString('zh-CN', { minimumFractionDigits: 2 })

@@ -3,7 +3,7 @@ import { sumOf } from '#lib/money.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { possibleKinds } from '#modules/membership/fees/server/payables.ts'
 import type { receivableContract } from '../contract.ts'
 import { type Age, ages } from '../receivableWords.ts'
 import { isAged, isOpen, records } from './records.ts'
@@ -49,7 +49,7 @@ export const ageingHandlers = {
     const list = names.map(payer => ({ payer, ...rowOf(byPayer.filter(({ of }) => of === payer)) }))
     return {
       all: rowOf(byKind),
-      kinds: payableKinds()
+      kinds: possibleKinds(ctx)
         .filter(({ kind }) => !asked.kind || kind === asked.kind)
         .map(({ kind, name }) => ({ kind, name, ...rowOf(byKind.filter(({ of }) => of === kind)) })),
       payers: toPage(list, payers[0]?.total ?? 0, asked),

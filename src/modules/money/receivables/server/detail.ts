@@ -7,6 +7,10 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
 import { bankLine, bankStatement } from '#modules/membership/statements/server/tables.ts'
+import { redableOf, redsOf } from '../../invoices/server/reds.ts'
+import { receiptsOf } from '../../receipts/server/receiptsOf.ts'
+import { refundableOf, refundsOf } from '../../refunds/server/refundsOf.ts'
+import { refundWay } from '../../refunds/server/refundWay.ts'
 import type { receivableContract } from '../contract.ts'
 import { toReceivable } from './receivables.ts'
 import { type OwedRecord, readRecords } from './records.ts'
@@ -30,6 +34,7 @@ export const detailHandlers = {
       ctx,
       [of.slipId, of.invoiceFileId].flatMap(one => one ?? []),
     )
+    const line = await lineOf(ctx, of)
     return {
       ...toReceivable(of, ctx),
       payableId: of.payableId,
@@ -41,25 +46,34 @@ export const detailHandlers = {
       invoiceCode: of.invoiceCode,
       invoicedOn: of.invoicedOn,
       invoiceFile: files.get(of.invoiceFileId ?? 0) ?? null,
-      line: await lineOf(ctx, of),
+      line: line && { statementId: line.statementId, bank: line.bank, paidOn: line.paidOn, payer: line.payer },
+      payerAccount: line?.accountMasked ?? (await refundWay()?.nameOf(ctx, of)) ?? '',
+      refundable: refundableOf(of),
+      afterRefund: payableKind(of.kind)?.afterRefund ?? '',
+      refunds: await refundsOf(ctx, of),
+      redable: await redableOf(ctx, of),
+      reds: await redsOf(ctx, of),
+      receipts: await receiptsOf(ctx, of),
     }
   },
 } satisfies Partial<Handlers<typeof receivableContract>>
 
-async function nameOf({ db }: Ctx, id: number | null): Promise<string> {
+export async function nameOf({ db }: Pick<Ctx, 'db'>, id: number | null): Promise<string> {
   if (id === null) return ''
   const [of] = await db.select({ name: account.displayName }).from(account).where(eq(account.id, id))
   return of?.name ?? ''
 }
 
 /** The payment of the bank's statement that was accepted for it. */
-async function lineOf({ db }: Ctx, { kind, payableId }: OwedRecord) {
+export async function lineOf({ db }: Pick<Ctx, 'db'>, { kind, payableId }: Pick<OwedRecord, 'kind' | 'payableId'>) {
   const [line] = await db
     .select({
       statementId: bankLine.statementId,
       bank: bankStatement.bank,
       paidOn: bankLine.paidOn,
       payer: bankLine.payer,
+      accountSealed: bankLine.accountSealed,
+      accountMasked: bankLine.accountMasked,
     })
     .from(bankLine)
     .innerJoin(bankStatement, eq(bankStatement.id, bankLine.statementId))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
+import { sumOf } from '#lib/money.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -17,6 +18,8 @@ export const kindName = (kind: string) => payableKind(kind)?.name ?? kind
 const lateOf = ({ state, termOn }: OwedRecord, { now }: Pick<Ctx, 'now'>) =>
   state === 'due' || state === 'claimed' ? Math.max(0, daysBetween(termOn, dayOf(now))) : null
 
+const netOf = ({ received, refunded }: OwedRecord) => sumOf([Number(received), -Number(refunded)])
+
 export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableRow => ({
   id: of.id,
   kind: of.kind,
@@ -26,6 +29,8 @@ export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableR
   about: of.about,
   amount: Number(of.amount),
   received: Number(of.received),
+  refunded: Number(of.refunded),
+  net: netOf(of),
   state: of.state,
   stateName: owedStateNames[of.state],
   raisedOn: of.raisedOn,
@@ -33,6 +38,7 @@ export const toReceivable = (of: OwedRecord, ctx: Pick<Ctx, 'now'>): ReceivableR
   daysLate: lateOf(of, ctx),
   paidOn: of.paidOn,
   invoiceNumber: of.invoiceNumber,
+  receiptNumber: of.receiptNumber,
 })
 
 const holds = (column: string, words: string) => sql`strpos(lower(${sql.raw(column)}), lower(${words})) > 0`
@@ -49,6 +55,8 @@ export const receivableRegister = defineRegister({
     key: words => sql`(${holds('r.payer', words)} or ${holds('r.number', words)} or ${holds('r.about', words)})`,
     kind: kind => sql`r.kind = ${kind}`,
     state: state => (state === 'open' ? isOpen : sql`r.state = ${state}`),
+    refunded: flag => (flag === 'yes' ? sql`r.refunded > 0` : sql`r.refunded = 0`),
+    receipted: flag => (flag === 'yes' ? sql`r.receipt_number <> ''` : sql`r.receipt_number = ''`),
     overdue: (flag, ctx) => {
       const isLate = sql`(${isOpen} and ${daysLate(ctx)} > 0)`
       return flag === 'yes' ? isLate : sql`not ${isLate}`
@@ -83,6 +91,13 @@ export const receivableRegister = defineRegister({
       sort: sql`r.refunded`,
       nowrap: true,
     },
+    net: {
+      heading: '净收（元）',
+      width: 12,
+      value: netOf,
+      sort: sql`(r.received - r.refunded)`,
+      nowrap: true,
+    },
     stateName: { heading: '状态', width: 10, value: of => owedStateNames[of.state], nowrap: true },
     provinceName: { heading: '地区', width: 8, value: of => provinceName(of.province), nowrap: true },
     raisedOn: { heading: '应收日期', width: 12, value: of => of.raisedOn, sort: sql`r.raised_on`, nowrap: true },
@@ -99,8 +114,21 @@ export const receivableRegister = defineRegister({
     invoiceTitle: { heading: '票据抬头', width: 36, value: of => of.invoiceTitle },
     invoiceCode: { heading: '税号', width: 22, value: of => of.invoiceCode },
     invoiceNumber: { heading: '票据号码', width: 24, value: of => of.invoiceNumber, empty: '—' },
+    receiptNumber: { heading: '收据号码', width: 20, value: of => of.receiptNumber, empty: '—', nowrap: true },
   },
-  listed: ['payer', 'kindName', 'about', 'amount', 'received', 'stateName', 'dueOn', 'daysLate', 'paidOn'],
+  listed: [
+    'payer',
+    'kindName',
+    'about',
+    'amount',
+    'received',
+    'refunded',
+    'net',
+    'stateName',
+    'dueOn',
+    'daysLate',
+    'paidOn',
+  ],
 })
 
 export const receivablesHandlers = {

@@ -1,7 +1,9 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { owedIdSql, payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { eInvoice } from '../../einvoices/server/tables.ts'
+import { receipt, refund } from '../../server/tables.ts'
 import { ageBounds, type OwedState, USUAL_TERM } from '../receivableWords.ts'
 
 /** One of all that was ever owed. */
@@ -15,7 +17,9 @@ export type OwedRecord = {
   province: string | null
   amount: string
   received: string
+  /** Of the received what was given back, and what is asked for or agreed to be. */
   refunded: string
+  refunding: string
   state: OwedState
   raisedOn: string
   dueOn: string | null
@@ -26,10 +30,13 @@ export type OwedRecord = {
   slipId: number | null
   invoiceTitle: string
   invoiceCode: string
+  invoiceEmail: string
   invoiceNumber: string
   invoicedOn: string | null
   invoiceFileId: number | null
-  /** Paid, and a paper is still to be printed. */
+  /** Of the receipt that is valid, or empty. */
+  receiptNumber: string
+  /** Paid, and a paper is still to be printed: none is under way with a provider. */
   canInvoice: boolean
   organisationId: number | null
   personId: number | null
@@ -50,21 +57,34 @@ export const records: SQLWrapper = {
 
 function build(): SQL {
   const parts = payableKinds().map(
-    ({ kind, digit, records: { from, where, columns: of } }) => sql`
-      select ${of.payableId} * 10 + ${sql.raw(String(digit))} as id, ${sql.raw(`'${kind}'`)} as kind,
+    ({ kind, ending, records: { from, where, columns: of } }) => sql`
+      select ${owedIdSql({ ending }, of.payableId)} as id, ${sql.raw(`'${kind}'`)} as kind,
         ${of.payableId} as payable_id, ${of.number} as number, ${of.payer} as payer, ${of.about} as about,
         ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.raisedOn} as raised_on,
         ${of.dueOn} as due_on, ${of.paidOn} as paid_on, ${of.confirmedAt} as confirmed_at,
-        ${of.confirmedBy} as confirmed_by, ${of.slipId} as slip_id, ${of.invoiceTitle} as invoice_title,
-        ${of.invoiceCode} as invoice_code, ${of.invoiceNumber} as invoice_number, ${of.invoicedOn} as invoiced_on,
+        ${of.confirmedBy} as confirmed_by, ${of.refundedOn} as refunded_on, ${of.slipId} as slip_id, ${of.invoiceTitle} as invoice_title,
+        ${of.invoiceCode} as invoice_code, ${of.invoiceEmail} as invoice_email, ${of.invoiceNumber} as invoice_number, ${of.invoicedOn} as invoiced_on,
         ${of.invoiceFileId} as invoice_file_id, ${of.canInvoice} as can_invoice, ${of.organisationId} as organisation_id, ${of.personId} as person_id,
         ${of.accountId} as account_id
       from ${from} where ${where}`,
   )
-  return sql`(select u.*, coalesce(u.due_on, u.raised_on + ${sql.raw(String(USUAL_TERM))}) as term_on,
+  return sql`(select u.id, u.kind, u.payable_id, u.number, u.payer, u.about, u.province, u.amount, u.raised_on, u.due_on,
+      u.paid_on, u.confirmed_at, u.confirmed_by, u.slip_id, u.invoice_title, u.invoice_code, u.invoice_email, u.invoice_number, u.invoiced_on,
+      u.invoice_file_id, u.organisation_id, u.person_id, u.account_id,
+      coalesce(u.due_on, u.raised_on + ${sql.raw(String(USUAL_TERM))}) as term_on,
+      case when u.state = 'paid' and coalesce(f.paid, 0) >= u.amount then 'refunded' else u.state end as state,
+      u.can_invoice and coalesce(f.paid, 0) < u.amount and e.id is null as can_invoice,
       case when u.state in ('paid', 'refunded') then u.amount else 0 end as received,
-      case when u.state = 'refunded' then u.amount else 0 end as refunded
-    from (${sql.join(parts, sql` union all `)}) u) r`
+      case when u.state = 'refunded' then u.amount else coalesce(f.paid, 0) end as refunded,
+      case when u.state = 'refunded' then u.amount - coalesce(f.paid, 0) else 0 end as refunded_whole, u.refunded_on,
+      coalesce(f.waiting, 0) as refunding, coalesce(c.number, '') as receipt_number
+    from (${sql.join(parts, sql` union all `)}) u
+    left join (select payable, payable_id, sum(amount) filter (where state = 'paid') as paid,
+        sum(amount) filter (where state in ('asked', 'agreed')) as waiting
+      from ${refund} group by payable, payable_id) f on f.payable = u.kind and f.payable_id = u.payable_id
+    left join ${eInvoice} e on e.payable = u.kind and e.payable_id = u.payable_id and e.colour = 'blue'
+      and e.state in ('issuing', 'issued')
+    left join ${receipt} c on c.payable = u.kind and c.payable_id = u.payable_id and c.state = 'valid') r`
 }
 
 export const isOpen = sql`r.state in ('due', 'claimed')`
@@ -79,11 +99,11 @@ export function isAged(ctx: Pick<Ctx, 'now'>, age: keyof typeof ageBounds): SQL 
 
 export async function readRecords({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<OwedRecord[]> {
   const { rows } = await db.execute<OwedRecord>(sql`
-    select r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.refunded, r.state,
+    select r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.refunded, r.refunding, r.state,
       r.raised_on::text as "raisedOn", r.due_on::text as "dueOn", r.term_on::text as "termOn", r.paid_on::text as "paidOn",
       r.confirmed_at as "confirmedAt", r.confirmed_by as "confirmedBy", r.slip_id as "slipId",
-      r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_number as "invoiceNumber",
-      r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.can_invoice as "canInvoice", r.organisation_id as "organisationId",
+      r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_email as "invoiceEmail", r.invoice_number as "invoiceNumber",
+      r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.receipt_number as "receiptNumber", r.can_invoice as "canInvoice", r.organisation_id as "organisationId",
       r.person_id as "personId", r.account_id as "accountId"
     from ${records} where ${where}`)
   return rows

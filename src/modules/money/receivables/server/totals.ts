@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { sumOf } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { possibleKinds } from '#modules/membership/fees/server/payables.ts'
 import type { receivableContract } from '../contract.ts'
 import { receivableRegister } from './receivables.ts'
 import { daysLate, isOpen, records } from './records.ts'
@@ -11,6 +11,7 @@ type Sums = {
   due: number
   received: number
   refunded: number
+  net: number
   open: number
   openCount: number
   overdue: number
@@ -21,6 +22,7 @@ const NONE: Sums = {
   due: 0,
   received: 0,
   refunded: 0,
+  net: 0,
   open: 0,
   openCount: 0,
   overdue: 0,
@@ -28,18 +30,22 @@ const NONE: Sums = {
 }
 
 export const totalsHandlers = {
+  'GET /staff/receivable/kinds': async ctx => possibleKinds(ctx).map(({ kind, name }) => ({ kind, name })),
   'GET /staff/receivable/totals': async (ctx, asked) => {
     const late = sql`${isOpen} and ${daysLate(ctx)} > 0`
     const { rows } = await ctx.db.execute<{ kind: string } & Record<keyof Sums, string | number>>(sql`
       select r.kind, count(*)::int as count,
         coalesce(sum(r.amount) filter (where r.state not in ('cancelled', 'waived')), 0) as due,
-        sum(r.received) as received, sum(r.refunded) as refunded,
+        sum(r.received) as received, sum(r.refunded) as refunded, sum(r.received - r.refunded) as net,
         coalesce(sum(r.amount) filter (where ${isOpen}), 0) as open,
         (count(*) filter (where ${isOpen}))::int as "openCount",
         coalesce(sum(r.amount) filter (where ${late}), 0) as overdue,
         (count(*) filter (where ${late}))::int as "overdueCount"
       from ${records} where ${receivableRegister.matching(ctx, asked)} group by r.kind`)
-    const kinds = payableKinds().map(({ kind, name }) => {
+    const kinds = possibleKinds(
+      ctx,
+      rows.map(({ kind }) => kind),
+    ).map(({ kind, name }) => {
       const row = rows.find(one => one.kind === kind)
       return { kind, name, ...(row ? numbersOf(row) : NONE) }
     })
@@ -49,6 +55,7 @@ export const totalsHandlers = {
       due: all('due'),
       received: all('received'),
       refunded: all('refunded'),
+      net: all('net'),
       open: all('open'),
       openCount: all('openCount'),
       overdue: all('overdue'),
@@ -63,6 +70,7 @@ const numbersOf = (row: Record<keyof Sums, string | number>): Sums => ({
   due: Number(row.due),
   received: Number(row.received),
   refunded: Number(row.refunded),
+  net: Number(row.net),
   open: Number(row.open),
   openCount: Number(row.openCount),
   overdue: Number(row.overdue),

@@ -1,0 +1,106 @@
+import { eq, max, sql } from 'drizzle-orm'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { takeTurn } from '#modules/audit/server/changes.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { closingContract } from '../contract.ts'
+import { closeOf, netOf } from './closes.ts'
+import { closingFault } from './day.ts'
+import { entriesOf, entriesToCome, readSums, readVersion } from './entries.ts'
+import { readPapers } from './papers.ts'
+import { openClaims, openLines } from './stillOpen.ts'
+import { closeEntry, dailyClose } from './tables.ts'
+
+const OBJECT = 'dailyClose'
+
+export const closingHandlers = {
+  /** One at a time: who comes second finds the day closed, and is told by whom. */
+  'POST /staff/closing/close': (ctx, { day, version }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await takeTurn(tx, OBJECT)
+      const problem = closingFault(tx, day)
+      if (problem) throw invalid(problem, { day: problem })
+      const first = await closeOf(tx, day)
+      if (first)
+        throw conflict(
+          `${day} 已由 ${first.closedName} 于 ${minute(iso(first.closedAt))} 日结（第 ${first.number} 号），请刷新后查看`,
+        )
+      return keep(tx, day, version)
+    }),
+  /** The close stays as it was and counts no more; what it had booked waits for the next one of its day. */
+  'POST /staff/closing/reopen': (ctx, { id, reason }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await takeTurn(tx, OBJECT)
+      const [of] = await db.select().from(dailyClose).where(eq(dailyClose.id, id))
+      if (!of) throw notFound('这次日结不存在')
+      if (of.reopenedAt) throw conflict(`第 ${of.number} 号日结已由 ${of.reopenedName} 重新打开`)
+      const agreedName = await agreedNameOf(tx)
+      const set = { reopenedAt: ctx.now, reopenedName: await ownName(tx), agreedName, reason }
+      await db.update(dailyClose).set(set).where(eq(dailyClose.id, id))
+      await record(tx, {
+        action: 'closing.reopen',
+        objectType: OBJECT,
+        objectId: id,
+        objectName: nameOf(of),
+        detail: { reason, net: netOf(of) },
+      })
+      return {}
+    }),
+} satisfies Partial<Handlers<typeof closingContract>>
+
+async function agreedNameOf({ db, agreedBy }: Ctx): Promise<string> {
+  if (agreedBy === undefined) return ''
+  const [of] = await db.select({ name: account.displayName }).from(account).where(eq(account.id, agreedBy))
+  return of?.name ?? ''
+}
+
+const nameOf = ({ day, number }: { day: string; number: number }) => `${day} 第 ${number} 号`
+
+/** `version`: of what was seen; anything that has come or gone since is looked at first. */
+async function keep(ctx: Ctx, day: string, version: string): Promise<{ id: number; number: number }> {
+  const { db } = ctx
+  const [last] = await db.select({ number: max(dailyClose.number) }).from(dailyClose)
+  const number = (last?.number ?? 0) + 1
+  const claims = await openClaims(ctx, day)
+  const lines = await openLines(ctx, day)
+  const [close] = await db
+    .insert(dailyClose)
+    .values({
+      day,
+      number,
+      received: 0,
+      refunded: 0,
+      count: 0,
+      papers: await readPapers(ctx, day),
+      openClaims: claims.total,
+      openLines: lines.total,
+      closedBy: signed(ctx).accountId,
+      closedName: await ownName(ctx),
+      closedAt: ctx.now,
+    })
+    .returning({ id: dailyClose.id })
+  const { id } = close!
+  await db.execute(sql`
+    insert into ${closeEntry} (close_id, movement_id, receivable_id, kind, direction, way, amount, day, confirmed_on, is_late)
+    select ${id}::int, e.movement_id, e.receivable_id, e.kind, e.direction, e.way, e.amount, e.day, e.confirmed_on, e.is_late
+    from ${entriesToCome(day)}`)
+  // What is counted is what was kept, whatever comes meanwhile.
+  const kept = entriesOf(id)
+  if ((await readVersion(ctx, kept)) !== version) throw conflict('这一天的收付刚刚有变化，请核对现在的合计后再日结')
+  const { received, refunded, net, count } = await readSums(ctx, kept)
+  await db.update(dailyClose).set({ received, refunded, count }).where(eq(dailyClose.id, id))
+  await record(ctx, {
+    action: 'closing.close',
+    objectType: OBJECT,
+    objectId: id,
+    objectName: nameOf({ day, number }),
+    detail: { received, refunded, net, count },
+  })
+  return { id, number }
+}

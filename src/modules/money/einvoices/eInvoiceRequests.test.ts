@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { cashier, issue, ofPayment, platformWill, setUpEInvoices } from '#test/setups/money/eInvoices.ts'
+import { site } from '#test/setups/site.ts'
+import { newCreditCode, signInAs } from '#test/support/make.ts'
+import { issueDue } from './server/automatic.ts'
+import { eInvoiceRule } from './server/tables.ts'
+
+setUpEInvoices()
+
+const company = {
+  kind: 'organisation',
+  title: '清源（开票用）',
+  creditCode: newCreditCode(),
+  address: '北京市朝阳区示例路 1 号',
+  phone: '010-55500126',
+  bank: '示例银行朝阳支行',
+  account: '6222 0000 1234 5678',
+  email: 'finance@example.com',
+  isDefault: 'yes',
+}
+const self = { kind: 'person', title: '张伟', email: 'zhang@example.com', isDefault: 'no' }
+
+let qingyuan: ReturnType<typeof site.as>
+beforeAll(async () => {
+  qingyuan = site.as(await signInAs(site, 'qingyuan'))
+  for (const { id } of await titles()) await qingyuan.post('/member/invoiceTitle/remove', { id })
+})
+const save = (form: object, id?: number) => qingyuan.post('/member/invoiceTitle/save', { form, ...(id && { id }) })
+const titles = async () => (await qingyuan.get('/member/invoiceTitle/list')).data.list
+const own = async (query: object = {}) =>
+  (await qingyuan.get('/member/eInvoice/list', { pageSize: 100, ...query })).data
+
+describe('titles', () => {
+  test('are checked as they are typed: what is wrong stands beside its field', async () => {
+    const faults = async (form: object) => (await save(form)).data.fields
+    expect(await faults({ ...company, creditCode: '91110105MA0000002X' })).toHaveProperty('creditCode')
+    expect(await faults({ ...company, creditCode: '' })).toEqual({ creditCode: '单位抬头请填写统一社会信用代码' })
+    expect(await faults({ ...self, creditCode: company.creditCode })).toEqual({
+      creditCode: '个人抬头不填统一社会信用代码',
+    })
+    expect(await faults({ ...company, account: '' })).toEqual({ account: '请填写银行账号' })
+    expect(await faults({ ...company, bank: '' })).toEqual({ bank: '请填写开户银行' })
+    expect(await faults({ ...company, account: '账号' })).toEqual({ account: '银行账号应为数字' })
+    expect(await faults({ ...self, title: '', email: 'x' })).toMatchObject({
+      title: expect.any(String),
+      email: expect.any(String),
+    })
+  })
+
+  test('are kept once for a company; one is the default, and accounts are shown by their last digits', async () => {
+    const first = (await save({ ...self, isDefault: 'yes' })).data.id
+    const { id } = (await save(company)).data
+    expect((await save({ ...company, title: self.title })).data.fields).toEqual({ title: '已有这个抬头' })
+    const { account: _, kind, isDefault: __, ...same } = company
+    expect(await titles()).toMatchObject([
+      { id, kind, ...same, accountMasked: '**** 5678', isDefault: true },
+      { id: first, kind: 'person', isDefault: false },
+    ])
+    // The account stays where it is left empty.
+    expect((await save({ ...company, account: '', address: '新址' }, id)).code).toBe(200)
+    expect((await titles())[0]).toMatchObject({ address: '新址', accountMasked: '**** 5678' })
+    const stranger = site.as(await signInAs(site, 'taishan'))
+    expect((await stranger.post('/member/invoiceTitle/save', { id, form: company })).code).toBe(404)
+    expect((await stranger.post('/member/invoiceTitle/remove', { id })).code).toBe(404)
+    expect((await qingyuan.post('/member/invoiceTitle/remove', { id: first })).code).toBe(200)
+  })
+})
+
+/** A fee of qingyuan that has come, without a paper. */
+async function paidFee(year: number): Promise<number> {
+  const { db } = site.services
+  const [of] = await db
+    .select({ id: member.id, level: member.levelCode })
+    .from(member)
+    .innerJoin(organisation, eq(organisation.id, member.organisationId))
+    .where(eq(organisation.name, '北京清源锅炉清洗有限公司'))
+  const now = new Date()
+  const paid = { state: 'confirmed' as const, paidOn: dayOf(now), confirmedAt: now }
+  const fee = { memberId: of!.id, levelCode: of!.level, year, amount: 2000, createdAt: now }
+  const [kept] = await db
+    .insert(memberFee)
+    .values({ ...fee, ...paid })
+    .returning()
+  return kept!.id * 100 + 1
+}
+
+describe('a paper that its payer asks for', () => {
+  test('waits for the cashier, says what the title says, and is read by its payer alone', async () => {
+    const id = await paidFee(2051)
+    const [title] = await titles()
+    expect((await own()).list.find((one: { id: number }) => one.id === id)).toMatchObject({
+      mayAsk: true,
+      amount: 2000,
+      paperName: '社会团体会费收据',
+      papers: [],
+    })
+    const ask = (as = qingyuan) => as.post('/member/eInvoice/ask', { id, titleId: title.id })
+    expect(await ask(site.as(await signInAs(site, 'taishan')))).toMatchObject({ code: 404 })
+    const all = await Promise.all([ask(), ask()])
+    expect(all.map(({ code }) => code)).toEqual([200, 200])
+    expect(all[0]!.data).toEqual({ stateName: '待开', isAutomatic: false })
+    expect((await ofPayment(id)).list).toMatchObject([{ state: 'waiting', title: company.title }])
+    await issueDue(site.ctx())
+    expect((await ofPayment(id)).list).toMatchObject([{ state: 'waiting' }])
+    expect(await issue(id)).toMatchObject([{ done: true }])
+    const paid = (await own()).list.find((one: { id: number }) => one.id === id)
+    expect(paid).toMatchObject({
+      kindName: '会费',
+      about: '2051 年度会费',
+      mayAsk: false,
+      papers: [
+        { stateName: '已开', colourName: '蓝字', amount: 2000, title: company.title, issuedOn: dayOf(new Date()) },
+      ],
+    })
+    const [paper] = paid.papers
+    expect(paper.number).toMatch(/^\d{20}$/)
+    expect(await ask()).toMatchObject({ code: 409, msg: expect.stringContaining('已开具') })
+    for (const { url } of paper.files) {
+      const read = async (userName: string) => {
+        const headers = { token: await signInAs(site, userName) }
+        return (await site.app.inject({ url, headers })).rawPayload.toString('latin1')
+      }
+      expect(await read('qingyuan')).toMatch(/^(%PDF|PK|<\?xml)/)
+      expect(JSON.parse(await read('taishan'))).toMatchObject({ code: 404 })
+    }
+    expect((await own({ pageSize: 1 })).list).toHaveLength(1)
+  })
+
+  test('that failed is asked for again with a better title; an automatic rule issues what is booked from then on', async () => {
+    const id = await paidFee(2052)
+    const [title] = await titles()
+    await platformWill('fail')
+    await issue(id)
+    await platformWill('issue')
+    const failed = (await own()).list.find((one: { id: number }) => one.id === id)
+    expect(failed).toMatchObject({ mayAsk: true, papers: [{ state: 'failed' }] })
+    expect((await qingyuan.post('/member/eInvoice/ask', { id, titleId: title.id })).code).toBe(200)
+    expect(await issue(id)).toMatchObject([{ done: true }])
+
+    const before = await paidFee(2053)
+    const list = (await cashier.get('/staff/eInvoiceRule/list')).data.list
+    const dues = list.find(({ values }: { values: { paper: string } }) => values.paper === 'duesReceipt')
+    const form = { ...dues.values, automatic: 'yes' }
+    expect((await cashier.post('/staff/eInvoiceRule/save', { id: dues.id, version: dues.version, form })).code).toBe(
+      200,
+    )
+    const after = await paidFee(2054)
+    await issueDue(site.ctx())
+    expect((await ofPayment(after)).list).toMatchObject([{ state: 'issued', askedName: '自动' }])
+    expect((await ofPayment(before)).list).toEqual([])
+    // Asked for, it is issued by itself, too; and once.
+    await qingyuan.post('/member/eInvoice/ask', { id: before, titleId: title.id })
+    await Promise.all([issueDue(site.ctx()), issueDue(site.ctx())])
+    expect((await ofPayment(before)).list).toMatchObject([{ state: 'issued' }])
+    await site.services.db.update(eInvoiceRule).set({ isAutomatic: false }).where(eq(eInvoiceRule.id, dues.id))
+  })
+})

@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm'
+import { isRefusal } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { readRecords } from '../../receivables/server/records.ts'
+import { issueFor } from './asking.ts'
+import { invoiceDriver } from './drivers/drivers.ts'
+import { type Rule, readRules } from './rules.ts'
+import { bringOnDue } from './sending.ts'
+import { eInvoice } from './tables.ts'
+
+const AT_ONCE = 50
+
+/**
+ * What an automatic rule owes a paper: booked since the rule is so, or asked for by its payer. What has failed waits for the
+ * cashier: asking again with the same would fail again.
+ */
+const owedBy = (ctx: Ctx, { kinds, automaticFrom }: Rule) =>
+  readRecords(
+    ctx,
+    sql`r.can_invoice and r.received > r.refunded and r.kind = any(${sql.param(kinds)}::text[])
+      and (r.confirmed_at >= ${automaticFrom?.toISOString() ?? null}::timestamptz or exists (select 1 from ${eInvoice} w
+        where w.payable = r.kind and w.payable_id = r.payable_id and w.colour = 'blue' and w.state = 'waiting'))
+      and not exists (select 1 from ${eInvoice} w
+        where w.payable = r.kind and w.payable_id = r.payable_id and w.colour = 'blue' and w.state <> 'waiting')
+      order by r.confirmed_at limit ${AT_ONCE}`,
+  )
+
+/** By the clock: what rules issue by themselves, then what is under way. */
+export async function issueDue(ctx: Ctx): Promise<void> {
+  const driver = invoiceDriver(ctx)
+  if (!driver) return
+  const rules = (await readRules(ctx)).filter(rule => rule.isAutomatic && driver.papers.includes(rule.paper))
+  for (const rule of rules)
+    for (const { id } of await owedBy(ctx, rule))
+      await issueFor(ctx, id).catch(error => {
+        if (!isRefusal(error)) throw error
+      })
+  await bringOnDue(ctx)
+}

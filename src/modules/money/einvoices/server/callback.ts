@@ -1,0 +1,18 @@
+import { signedNotices } from '#lib/server/http/signedNotices.ts'
+import { PREFIX, readWord } from './drivers/generic.ts'
+import { bringOn } from './sending.ts'
+import { eInvoiceNonce } from './tables.ts'
+import { takeWord } from './words.ts'
+
+/** What a provider of e-invoices tells of its own accord. */
+export const genericCallback = signedNotices({
+  path: 'e-invoices',
+  prefix: PREFIX,
+  nonces: eInvoiceNonce,
+  agreed: ({ invoices }) => (invoices?.provider === 'generic' ? invoices : undefined),
+  read: readWord,
+  take: async (ctx, word) => {
+    const of = await takeWord(ctx, word)
+    if (of.state === 'issued') await bringOn(ctx, of)
+  },
+})

@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { callProvider } from '#lib/server/http/callProvider.ts'
+import type { NuonuoSettings } from '#lib/server/process/invoiceSettings.ts'
+import { MEGABYTE } from '#lib/uploads.ts'
+import { type Driving, type InvoiceDriver, type Known, ProviderRefusal, type Word } from '../invoiceDriver.ts'
+import {
+  checkForm,
+  type Form,
+  forms,
+  type Invoice,
+  invoices,
+  UNSEALED,
+  waiting,
+  wordOfForm,
+  wordOfInvoice,
+} from './answers.ts'
+import { type Answer, callNuonuo, inTrouble, OK, refused } from './gateway.ts'
+import { formOf, ORDINARY, orderOf } from './orders.ts'
+
+const LARGEST_FILE = 10 * MEGABYTE
+/** We, who have sold. */
+const SELLER = '0'
+/** In days: how far back forms are fetched from the tax bureau. */
+const SPAN = 89
+
+/** 诺诺开放平台 (诺税通 SaaS): 数电普票, blue and red; receipts for dues it does not issue. */
+export function nuonuoDriver(ctx: Driving, of: NuonuoSettings): InvoiceDriver {
+  const call = (method: string, content: object) => callNuonuo(ctx, of, `nuonuo.OpeMplatform.${method}`, content)
+
+  async function invoiceBy(which: { orderNos: string[] } | { serialNos: string[] }): Promise<Invoice | undefined> {
+    const answer = await call('queryInvoiceResult', { ...which, isOfferInvoiceDetail: '0' })
+    return isUnknown(answer) ? undefined : resultIn(answer, invoices)?.[0]
+  }
+
+  /** One that is issued and could not be sealed must be sealed, not issued again. */
+  async function wordOf(found: Invoice, asked: Known): Promise<Word> {
+    if (found.status === UNSEALED) await call('reInvoice', { fpqqlsh: found.serialNo, orderno: asked.requestNumber })
+    return wordOfInvoice(found, asked)
+  }
+
+  async function blueStanding(asked: Known): Promise<Word | undefined> {
+    const found = await invoiceBy({ orderNos: [asked.requestNumber] })
+    return found && wordOf(found, asked)
+  }
+
+  async function formBy({ requestNumber, confirmation }: Known): Promise<Form | undefined> {
+    const which = confirmation ? { billNo: confirmation } : { billId: requestNumber }
+    const answer = await call('queryInvoiceRedConfirm', { identity: SELLER, ...which })
+    return isUnknown(answer) ? undefined : resultIn(answer, forms)?.list?.[0]
+  }
+
+  /** What the tax bureau has, and the platform has not been told of: a form made there, and what the buyer did with ours. */
+  async function formNow(asked: Known): Promise<Form | undefined> {
+    const found = await formBy(asked)
+    if (found && !['02', '03'].includes(found.billStatus)) return found
+    if (!found && asked.confirmation === '') return
+    const today = dayOf(new Date())
+    const which = found?.billUuid ? { billUuid: found.billUuid } : { startTime: addDays(today, -SPAN), endTime: today }
+    await call('refreshInvoiceRedConfirm', { identity: SELLER, extensionNumber: of.extension, ...which })
+    return (await formBy(asked)) ?? found
+  }
+
+  async function redStanding(asked: Known): Promise<Word | undefined> {
+    const form = await formNow(asked)
+    if (!form) return
+    checkForm(form, asked)
+    const issued = await redBy(form, asked)
+    return issued ? wordOf(issued, asked) : wordOfForm(form, asked)
+  }
+
+  /** The tax bureau issues it by itself, and the platform may have to be told to fetch it. */
+  async function redBy({ invoiceSerialNum, openStatus, billNo, billUuid }: Form, { requestNumber, blueNumber }: Known) {
+    if (invoiceSerialNum !== '') return invoiceBy({ serialNos: [invoiceSerialNum] })
+    if (openStatus !== '1') return
+    const which = { orderNo: requestNumber, taxNum: of.taxNumber, elecInvoiceNumber: blueNumber, billNo, billUuid }
+    await call('fastInvoiceRed', { ...which, invoiceLine: ORDINARY })
+    return invoiceBy({ orderNos: [requestNumber] })
+  }
+
+  /** Whatever the platform answers: what it knows of this number counts, and only what it has never taken is refused. */
+  async function sent(answer: Answer, asked: Known, standing: (asked: Known) => Promise<Word | undefined>) {
+    const known = await standing(asked)
+    if (known) return known
+    if (answer.code === OK || isDouble(answer)) return waiting(asked)
+    throw refused(answer)
+  }
+
+  return {
+    name: 'nuonuo',
+    papers: ['invoice'],
+    blue: async request => {
+      const answer = await call('requestBillingNew', { order: orderOf(request, of, new Date()) })
+      return sent(answer, { ...request, colour: 'blue', blueNumber: '', confirmation: '' }, blueStanding)
+    },
+    red: async request => {
+      const asked: Known = { ...request, colour: 'red' }
+      if (asked.confirmation === '')
+        return sent(await call('saveInvoiceRedConfirm', formOf(request, of)), asked, redStanding)
+      const known = await redStanding(asked)
+      if (!known) throw new ProviderRefusal(`诺诺和税务局没有编号为 ${asked.confirmation} 的红字确认单，请核对编号`)
+      return known
+    },
+    query: asked => (asked.colour === 'blue' ? blueStanding(asked) : redStanding(asked)),
+    download: async (_, { url = '' }) => {
+      const { status, body } = await callProvider(fileAddress(url, of), { method: 'GET', most: LARGEST_FILE })
+      if (status !== 200) throw new Error(`诺诺没有给出文件（${status}）`)
+      return body
+    },
+  }
+}
+
+/** Never heard of by the platform. */
+const isUnknown = ({ code, describe }: Answer) =>
+  code === 'E9500' || (code !== OK && /不存在|(未|没有)(查询?|找)到|查无/.test(describe))
+/** It has the number already, and has said nothing else of it yet. */
+const isDouble = ({ code, describe }: Answer) => code === 'E9106' || /号(不能|已)?重复|号已存在/.test(describe)
+
+function resultIn<T extends z.ZodType>(answer: Answer, what: T): z.output<T> {
+  if (answer.code !== OK) throw inTrouble(answer)
+  return what.parse(answer.result)
+}
+
+/** Files are fetched from the platform's own hosts alone, by TLS; of a stand-in from where it is. */
+export function fileAddress(url: string, { api }: Pick<NuonuoSettings, 'api'>): string {
+  if (!URL.canParse(url)) throw new Error('诺诺没有给出文件的地址')
+  const at = new URL(url)
+  if (at.origin === new URL(api).origin) return at.href
+  const isOwn = /\.(nuonuo\.com|jss\.com\.cn)$/.test(at.hostname)
+  const isSandbox = api.endsWith('.nuonuocs.cn') && /\.(nuonuocs|nntest)\.cn$/.test(at.hostname)
+  if (at.port !== '' || at.username !== '' || !(isOwn || isSandbox)) throw new Error('文件的地址不是诺诺的')
+  at.protocol = 'https:'
+  return at.href
+}

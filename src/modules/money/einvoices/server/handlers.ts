@@ -1,0 +1,82 @@
+import { eq, sql } from 'drizzle-orm'
+import { conflict, notFound } from '#lib/error.ts'
+import { yuan } from '#lib/money.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { oneByOne } from '#lib/server/api/oneByOne.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { defineSubject } from '#modules/messages/server/subjects.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { readRecord } from '../../receivables/server/detail.ts'
+import { readRecords } from '../../receivables/server/records.ts'
+import { tellPayer } from '../../server/payers.ts'
+import type { eInvoiceContract } from '../contract.ts'
+import { paperNames } from '../eInvoiceWords.ts'
+import { issueFor, netOf, redDueOf, redFor } from './asking.ts'
+import { mail } from './delivering.ts'
+import { eInvoiceRegister, readEntries, toEInvoice } from './register.ts'
+import { ruleOf, rulesHandlers } from './rules.ts'
+import { eInvoice } from './tables.ts'
+import { namedEInvoice, ofPayment } from './words.ts'
+
+defineSubject('eInvoice', eInvoice)
+
+const again = defineTemplate({
+  code: 'money.eInvoiceAgain',
+  group: '账务',
+  name: '电子票据重发',
+  title: '{票种} {号码}',
+  content: '{缴费人}“{款项}”的{票种}（号码 {号码}，金额 {金额} 元）再次发给您，随本消息附上，请下载保存。',
+  sms: '',
+  placeholders: {
+    票种: '数电发票',
+    缴费人: '示例机电有限公司',
+    款项: '设备维修评审费',
+    号码: '26112000000012345678',
+    金额: '8,000',
+  },
+})
+
+async function resend(ctx: Ctx, id: number): Promise<string> {
+  const [of] = await ctx.db.select().from(eInvoice).where(eq(eInvoice.id, id))
+  if (!of) throw notFound('这张票据不存在')
+  if (!of.deliveredAt) throw conflict('还没有开具，或文件还没有收到')
+  const [paid] = await readRecords(ctx, sql`r.kind = ${of.payable} and r.payable_id = ${of.payableId}`)
+  const { sms: _, ...texts } = await renderTemplate(ctx, again.code, {
+    票种: paperNames[of.paper],
+    缴费人: paid?.payer ?? of.title,
+    款项: of.about,
+    号码: of.number,
+    金额: yuan(of.amount),
+  })
+  const fileIds = [of.pdfId, of.ofdId, of.xmlId].flatMap(file => file ?? [])
+  const link = { route: '/admin/user/invoices', objectType: 'eInvoice', objectId: id }
+  if (paid) await tellPayer(ctx, paid, { ...texts, ...link, kind: 'fee', fileIds })
+  const isMailed = await mail(ctx, of)
+  await record(ctx, { action: 'eInvoice.resend', ...namedEInvoice(of), detail: { 号码: of.number } })
+  return isMailed ? `已再发消息，并发到 ${of.email}` : '已再发消息'
+}
+
+export const eInvoiceHandlers: Handlers<typeof eInvoiceContract> = {
+  ...rulesHandlers,
+  'POST /staff/eInvoice/issue': (ctx, { ids }) => oneByOne(ctx, ids, id => issueFor(ctx, id)),
+  'POST /staff/eInvoice/red': async (ctx, { id, ...red }) => ({ message: await redFor(ctx, id, red) }),
+  'POST /staff/eInvoice/resend': (ctx, { id }) =>
+    ctx.db.transaction(async db => ({ message: await resend({ ...ctx, db }, id) })),
+  'GET /staff/eInvoice/of': async (ctx, { id }) => {
+    const of = await readRecord(ctx, id)
+    const [rule, list] = await Promise.all([ruleOf(ctx, of.kind), readEntries(ctx, ofPayment(of))])
+    return {
+      paperName: rule ? paperNames[rule.paper] : '',
+      mayIssue: rule !== undefined && of.canInvoice && netOf(of) > 0,
+      redDue: await redDueOf(ctx, of),
+      list: list.map(toEInvoice),
+    }
+  },
+  'GET /staff/eInvoice/list': (ctx, asked) => eInvoiceRegister.list(ctx, asked),
+  'GET /staff/eInvoice/export': async (ctx, asked) => {
+    const detail = await eInvoiceRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'eInvoice.export', objectType: 'eInvoice', detail })
+    return eInvoiceRegister.export(ctx, asked)
+  },
+}

@@ -1,0 +1,140 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { conflict, notFound } from '#lib/error.ts'
+import { offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { letRead } from '#modules/files/server/readers.ts'
+import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { readTitle } from '#modules/membership/titles/server/titles.ts'
+import { kindName } from '../../receivables/server/receivables.ts'
+import { type OwedRecord, readRecords, records } from '../../receivables/server/records.ts'
+import { isOfActor } from '../../server/payers.ts'
+import type { ownEInvoicesContract } from '../contract.ts'
+import { colourNames, eInvoiceStateNames, paperNames } from '../eInvoiceWords.ts'
+import { lockPayment, netOf, saidOf } from './asking.ts'
+import { invoiceDriver } from './drivers/drivers.ts'
+import { readEntries, toEInvoice } from './register.ts'
+import { type Rule, readRules } from './rules.ts'
+import { newRequestNumber } from './sending.ts'
+import { eInvoice } from './tables.ts'
+import { isStanding, namedEInvoice, ofPayment } from './words.ts'
+
+/** Rules under which the provider issues something. */
+async function rulesInForce(ctx: Ctx): Promise<Rule[]> {
+  const driver = invoiceDriver(ctx)
+  return driver ? (await readRules(ctx)).filter(({ paper }) => driver.papers.includes(paper)) : []
+}
+
+const isOwnPaper = async (ctx: Ctx, fileId: number) => sql`select 1 from ${eInvoice}
+  join ${records} on r.kind = ${eInvoice.payable} and r.payable_id = ${eInvoice.payableId}
+  where ${fileId} in (${eInvoice.pdfId}, ${eInvoice.ofdId}, ${eInvoice.xmlId}) and ${await isOfActor(ctx)} limit 1`
+
+letRead(async (ctx, fileId) => {
+  if (ctx.actor.kind !== 'organisation' && ctx.actor.kind !== 'person') return false
+  const { rows } = await ctx.db.execute(await isOwnPaper(ctx, fileId))
+  return rows.length > 0
+})
+
+/** Paid and kept, at least in part, and no paper stands on it or is under way. */
+const mayAsk = (of: OwedRecord) => netOf(of) > 0 && of.invoiceNumber === ''
+
+async function ownRecord(ctx: Ctx, id: number): Promise<OwedRecord> {
+  const [of] = await readRecords(ctx, sql`r.id = ${id} and ${await isOfActor(ctx)}`)
+  if (!of) throw notFound('这笔款项不存在')
+  return of
+}
+
+const ask = (ctx: Ctx, id: number, titleId: number) =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await lockPayment(tx, id)
+    const of = await ownRecord(tx, id)
+    const rule = (await rulesInForce(tx)).find(({ kinds }) => kinds.includes(of.kind))
+    if (!rule) throw conflict('这种款项不在线上开票，请与协会联系')
+    if (netOf(of) <= 0) throw conflict(Number(of.received) > 0 ? '这笔款项已全部退还' : '款项到账后才能开票')
+    const [before] = await db
+      .select()
+      .from(eInvoice)
+      .where(and(ofPayment(of), isStanding))
+    if (of.invoiceNumber || before?.state === 'issued') throw conflict(`已开具 ${of.invoiceNumber || before?.number}`)
+    if (before?.state === 'issuing') throw conflict('正在开具，请稍候')
+    const { id: _, accountId: __, usedAt: ___, isDefault: ____, ...title } = await readTitle(tx, titleId)
+    await payableKind(of.kind)!.setTitle(tx, of.payableId, title)
+    const { isPersonal: _____, ...said } = title
+    const values = {
+      ...saidOf(await ownRecord(tx, id), rule),
+      ...said,
+      state: 'waiting' as const,
+      problem: '',
+      askedBy: signed(ctx).accountId,
+      askedAt: ctx.now,
+    }
+    const provider = invoiceDriver(ctx)!.name
+    const [made] = before
+      ? // The number stays: what the provider has said to fail under it is looked at before another is given.
+        await db
+          .update(eInvoice)
+          .set({ ...values, state: before.state })
+          .where(eq(eInvoice.id, before.id))
+          .returning()
+      : await db
+          .insert(eInvoice)
+          .values({
+            ...values,
+            colour: 'blue',
+            payable: of.kind,
+            payableId: of.payableId,
+            provider,
+            requestNumber: newRequestNumber(ctx),
+          })
+          .returning()
+    await record(tx, { action: 'eInvoice.request', ...namedEInvoice(made!) })
+    return { stateName: eInvoiceStateNames[made!.state], isAutomatic: rule.isAutomatic }
+  })
+
+export const ownEInvoicesHandlers: Handlers<typeof ownEInvoicesContract> = {
+  'GET /member/eInvoice/list': async (ctx, asked) => {
+    const rules = await rulesInForce(ctx)
+    const kinds = rules.flatMap(rule => rule.kinds)
+    const isMine = await isOfActor(ctx)
+    const where = sql`${isMine} and r.received > 0 and (exists (select 1 from ${eInvoice} w
+        where w.payable = r.kind and w.payable_id = r.payable_id)
+      or (r.kind = any(${sql.param(kinds)}::text[]) and r.invoice_number = '' and r.received > r.refunded))`
+    const [rows, counted] = await Promise.all([
+      readRecords(
+        ctx,
+        sql`${where} order by r.raised_on desc, r.id desc limit ${asked.pageSize} offset ${offset(asked)}`,
+      ),
+      ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${records} where ${where}`),
+    ])
+    const list = await Promise.all(
+      rows.map(async of => {
+        const papers = (await readEntries(ctx, ofPayment(of))).map(toEInvoice)
+        const [standing] = papers.filter(({ colour, state }) => colour === 'blue' && state !== 'reversed')
+        const rule = rules.find(one => one.kinds.includes(of.kind))
+        return {
+          id: of.id,
+          kindName: kindName(of.kind),
+          about: of.about,
+          amount: netOf(of),
+          paperName: rule ? paperNames[rule.paper] : '',
+          mayAsk: rule !== undefined && mayAsk(of) && (!standing || standing.state === 'failed'),
+          papers: papers.map(({ id, colour, amount, title, state, stateName, number, issuedOn, files }) => ({
+            id,
+            colourName: colourNames[colour],
+            amount,
+            title,
+            state,
+            stateName: state === 'failed' ? '没有开成，可以更正抬头再提出' : stateName,
+            number,
+            issuedOn,
+            files,
+          })),
+        }
+      }),
+    )
+    return toPage(list, counted.rows[0]!.n, asked)
+  },
+  'POST /member/eInvoice/ask': (ctx, { id, titleId }) => ask(ctx, id, titleId),
+}

@@ -1,0 +1,104 @@
+import { asc, count, inArray } from 'drizzle-orm'
+import { choicesIn, type FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
+import { payableKind, payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import type { eInvoiceContract } from '../contract.ts'
+import { papers, taxRates } from '../eInvoiceWords.ts'
+import { ruleFields } from '../ruleForm.ts'
+import { invoiceDriver } from './drivers/drivers.ts'
+import type { Driving } from './drivers/invoiceDriver.ts'
+import { eInvoice, eInvoiceRule } from './tables.ts'
+
+export type Rule = typeof eInvoiceRule.$inferSelect
+
+export const readRules = ({ db }: Pick<Ctx, 'db'>): Promise<Rule[]> =>
+  db.select().from(eInvoiceRule).orderBy(asc(eInvoiceRule.sort), asc(eInvoiceRule.id))
+
+/** By which rule a kind of fee gets its paper from the provider; undefined: by none, or the provider has none such. */
+export async function ruleOf(ctx: Driving, kind: string): Promise<Rule | undefined> {
+  const driver = invoiceDriver(ctx)
+  const rule = driver && (await readRules(ctx)).find(({ kinds }) => kinds.includes(kind))
+  return rule && driver.papers.includes(rule.paper) ? rule : undefined
+}
+
+const valuesOf = ({ name, paper, kinds, isAutomatic, item, taxCode, taxRate }: Rule): FormValues => ({
+  name,
+  paper,
+  kinds,
+  automatic: isAutomatic ? 'yes' : 'no',
+  item,
+  taxCode,
+  taxRate,
+})
+
+async function usesOf({ db }: Pick<Ctx, 'db'>, rules: readonly Rule[]) {
+  const rows = await db
+    .select({ kind: eInvoice.payable, paper: eInvoice.paper, n: count() })
+    .from(eInvoice)
+    .where(inArray(eInvoice.payable, [...new Set(rules.flatMap(({ kinds }) => kinds)), '']))
+    .groupBy(eInvoice.payable, eInvoice.paper)
+  return ({ kinds, paper }: Rule) =>
+    rows.filter(row => row.paper === paper && kinds.includes(row.kind)).reduce((sum, { n }) => sum + n, 0)
+}
+
+const desk = keepSiteRecords<Rule>({
+  objectType: 'eInvoiceRule',
+  called: '开票规则',
+  permission: 'staff:finance',
+  fields: () => ruleFields(payableKinds().map(({ kind, name }) => ({ code: kind, name }))),
+  read: readRules,
+  valuesOf,
+  async check(ctx, values, before) {
+    const others = (await readRules(ctx)).filter(({ id }) => id !== before?.id)
+    const kinds = choicesIn(values, 'kinds')
+    const taken = kinds.filter(kind => others.some(other => other.kinds.includes(kind)))
+    const nameAll = (codes: readonly string[]) => codes.map(code => payableKind(code)?.name ?? code).join('、')
+    const dues = kinds.filter(kind => payableKind(kind)?.isDues)
+    const isInvoice = values.paper === 'invoice'
+    return {
+      ...wrongIf(taken.length > 0, { kinds: `${nameAll(taken)}已在另一条规则里` }),
+      ...wrongIf(isInvoice && dues.length > 0, { kinds: `${nameAll(dues)}只能开社会团体会费收据，不开发票` }),
+      ...wrongIf(!isInvoice && dues.length < kinds.length, { kinds: '社会团体会费收据只用于会费' }),
+      ...wrongIf(isInvoice && !values.taxRate, { taxRate: '发票须选税率' }),
+      ...wrongIf(
+        others.some(({ name }) => name === values.name),
+        { name: '已有这个名称的规则' },
+      ),
+    }
+  },
+  async write(ctx, values, before) {
+    const isAutomatic = values.automatic === 'yes'
+    const since = before?.isAutomatic ? before.automaticFrom : ctx.now
+    return saveInOrder(
+      ctx.db,
+      eInvoiceRule,
+      {
+        name: String(values.name),
+        paper: papers.find(paper => paper === values.paper)!,
+        kinds: choicesIn(values, 'kinds'),
+        isAutomatic,
+        automaticFrom: isAutomatic ? since : null,
+        item: String(values.item),
+        taxCode: String(values.taxCode ?? ''),
+        taxRate: values.paper === 'invoice' && String(values.taxRate ?? '') in taxRates ? String(values.taxRate) : '',
+      },
+      before,
+    )
+  },
+  table: eInvoiceRule,
+})
+
+export const rulesHandlers = {
+  'GET /staff/eInvoiceRule/list': async ctx => {
+    const listed = await desk.list(ctx)
+    const rows = await readRules(ctx)
+    const uses = await usesOf(ctx, rows)
+    const list = listed.list.map(row => ({ ...row, uses: uses(rows.find(({ id }) => id === row.id)!) }))
+    return { ...listed, list, provider: invoiceDriver(ctx)?.name ?? '' }
+  },
+  'POST /staff/eInvoiceRule/save': desk.save,
+  'POST /staff/eInvoiceRule/remove': desk.remove,
+} satisfies Partial<Handlers<typeof eInvoiceContract>>

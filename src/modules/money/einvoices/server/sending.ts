@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, inArray, lte } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { fenOf } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { Disbelief } from '#lib/server/http/signedNotices.ts'
+import { nextLook } from '#lib/server/jobs/nextLook.ts'
+import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { blueAmountOf } from '../../invoices/server/reds.ts'
+import { readRecord } from '../../receivables/server/detail.ts'
+import { deliver } from './delivering.ts'
+import { invoiceDriver } from './drivers/drivers.ts'
+import { type InvoiceDriver, ProviderRefusal, ProviderTrouble, type Word } from './drivers/invoiceDriver.ts'
+import { eInvoice } from './tables.ts'
+import { change, type EInvoice, isUnderWay, noteProblem, takeRefusal, takeWord } from './words.ts'
+
+const AT_ONCE = 200
+
+/** A number of ours that was never given: by day, and by chance. */
+export const newRequestNumber = ({ now }: Pick<Ctx, 'now'>) =>
+  `E${dayOf(now).replaceAll('-', '')}${String(randomInt(1e10)).padStart(10, '0')}`
+
+/** Whether a red one takes back all that its blue one says. */
+async function isWhole(ctx: Ctx, { payable, payableId, blueNumber, amount }: EInvoice): Promise<boolean> {
+  const record = await readRecord(ctx, owedId(payableKind(payable)!, payableId))
+  return fenOf(await blueAmountOf(ctx, { ...record, invoiceNumber: blueNumber })) === fenOf(amount)
+}
+
+async function sendTo(ctx: Ctx, driver: InvoiceDriver, of: EInvoice): Promise<Word> {
+  const { requestNumber, paper, amount, item, taxCode, taxRate } = of
+  const buyer = {
+    name: of.title,
+    creditCode: of.creditCode,
+    address: of.address,
+    phone: of.phone,
+    bank: of.bank,
+    account: of.accountSealed ? ctx.encryption.decrypt(of.accountSealed) : '',
+    email: of.email,
+  }
+  const asked = { requestNumber, paper, amount, item, taxCode, taxRate, buyer }
+  if (of.colour === 'blue') return driver.blue({ ...asked, remark: of.about })
+  const { blueNumber, confirmation, redReason: reason } = of
+  return driver.red({ ...asked, blueNumber, confirmation, reason, isWhole: await isWhole(ctx, of) })
+}
+
+/**
+ * Brings what is under way on: sends it, or asks how it stands where it may have been sent. It is written down as under way
+ * before the provider hears of it, and asked for with the same number again: nothing is lost, nothing is doubled.
+ */
+export async function bringOn(ctx: Ctx, of: EInvoice, isNew = false): Promise<EInvoice> {
+  const driver = invoiceDriver(ctx)
+  if (!driver || of.provider !== driver.name) return of
+  if (of.state === 'issued') return deliver(ctx, driver, of)
+  try {
+    const known = isNew ? undefined : await driver.query(of)
+    const after = await takeWord(ctx, known ?? (await sendTo(ctx, driver, of)))
+    return after.state === 'issued' ? await deliver(ctx, driver, after) : after
+  } catch (error) {
+    if (error instanceof ProviderRefusal) return takeRefusal(ctx, of, error.message.slice(0, 200))
+    ctx.log.warn({ err: error, requestNumber: of.requestNumber }, 'an e-invoice could not be brought on')
+    return noteProblem(ctx, of, troubleIn(error))
+  }
+}
+
+function troubleIn(error: unknown): string {
+  if (error instanceof ProviderTrouble) return error.message.slice(0, 200)
+  return error instanceof Disbelief ? `开票服务的答复不可信：${error.message}` : '开票服务没有应答，稍后自动再问'
+}
+
+/** By the clock: all that is under way. */
+export async function bringOnDue(ctx: Ctx): Promise<void> {
+  const driver = invoiceDriver(ctx)
+  if (!driver) return
+  const due = await ctx.db
+    .select()
+    .from(eInvoice)
+    .where(and(isUnderWay, eq(eInvoice.provider, driver.name), lte(eInvoice.askAgainAt, ctx.now)))
+    .orderBy(eInvoice.askAgainAt)
+    .limit(AT_ONCE)
+  // Whatever happens to one, it is not looked at again at once.
+  for (const of of due) await change(ctx, of, { askAgainAt: nextLook(ctx, of.sentAt) })
+  for (const of of due) await bringOn(ctx, of)
+}
+
+export const readEInvoices = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<EInvoice[]> =>
+  db
+    .select()
+    .from(eInvoice)
+    .where(inArray(eInvoice.id, [...ids]))

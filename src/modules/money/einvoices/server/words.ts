@@ -1,0 +1,104 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { addDays, dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { Disbelief } from '#lib/server/http/signedNotices.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { Word } from './drivers/invoiceDriver.ts'
+import { eInvoice } from './tables.ts'
+
+export type EInvoice = typeof eInvoice.$inferSelect
+
+export const namedEInvoice = ({ id, title, about }: Pick<EInvoice, 'id' | 'title' | 'about'>) => ({
+  objectType: 'eInvoice',
+  objectId: id,
+  objectName: `${title} ${about}`,
+})
+
+/**
+ * What the provider says of one, however late, often or out of order it says it. What is issued stays issued; a word that
+ * does not fit what was asked for is not believed.
+ */
+export const takeWord = (ctx: Ctx, word: Word): Promise<EInvoice> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [of] = await db.select().from(eInvoice).where(eq(eInvoice.requestNumber, word.requestNumber)).for('update')
+    if (!of || of.state === 'waiting') throw new Disbelief('没有这个请求编号')
+    if (word.colour !== of.colour) throw new Disbelief('蓝红与请求不符')
+    if (Math.round(word.amount * 100) !== Math.round(of.amount * 100))
+      throw new Disbelief(`金额 ${word.amount} 与请求的 ${of.amount} 不符`)
+    switch (word.state) {
+      case 'issuing':
+        return of.state === 'issuing' ? change(tx, of, { problem: word.reason }) : of
+      case 'failed':
+        return fail(tx, of, word)
+      case 'issued':
+        return issue(tx, of, word)
+    }
+  })
+
+const isIssued = ({ number }: EInvoice) => number !== ''
+
+async function fail(ctx: Ctx, of: EInvoice, { reason }: Word): Promise<EInvoice> {
+  if (isIssued(of)) throw new Disbelief(`已开具 ${of.number}，不能再说失败`)
+  if (of.state === 'failed') return of
+  return setFailed(ctx, of, reason || '开票服务没有说明原因')
+}
+
+async function setFailed(ctx: Ctx, of: EInvoice, problem: string): Promise<EInvoice> {
+  await record(ctx, { action: 'eInvoice.failed', ...namedEInvoice(of), detail: { reason: problem } })
+  return change(ctx, of, { state: 'failed', problem, askAgainAt: null })
+}
+
+/** The provider would not have it; what it has issued in the meantime stays issued. */
+export const takeRefusal = (ctx: Ctx, { id }: EInvoice, reason: string): Promise<EInvoice> =>
+  ctx.db.transaction(async db => {
+    const [of] = await db.select().from(eInvoice).where(eq(eInvoice.id, id)).for('update')
+    return of!.state === 'issuing' ? setFailed({ ...ctx, db }, of!, reason) : of!
+  })
+
+/** Why it has to wait; where it has gone on by another way in the meantime, that is no problem any more. */
+export async function noteProblem({ db }: Pick<Ctx, 'db'>, of: EInvoice, problem: string): Promise<EInvoice> {
+  const isSame = and(eq(eInvoice.id, of.id), eq(eInvoice.state, of.state))
+  const [noted] = await db.update(eInvoice).set({ problem }).where(isSame).returning()
+  if (noted) return noted
+  const [now] = await db.select().from(eInvoice).where(eq(eInvoice.id, of.id))
+  return now!
+}
+
+async function issue(ctx: Ctx, of: EInvoice, { number, issuedOn, files }: Word): Promise<EInvoice> {
+  if (isIssued(of)) {
+    if (of.number !== number) throw new Disbelief(`号码 ${number} 与已开具的 ${of.number} 不符`)
+    return of
+  }
+  if (!/^\d{8,20}$/.test(number)) throw new Disbelief(`号码 ${number} 不是票据号码`)
+  if (!issuedOn || issuedOn > addDays(dayOf(ctx.now), 1)) throw new Disbelief(`开具日期 ${issuedOn} 不对`)
+  const [other] = await ctx.db
+    .select({ id: eInvoice.id })
+    .from(eInvoice)
+    .where(and(eq(eInvoice.number, number), ne(eInvoice.id, of.id)))
+  if (other) throw new Disbelief(`号码 ${number} 已用于另一张`)
+  await record(ctx, { action: 'eInvoice.issued', ...namedEInvoice(of), detail: { 号码: number } })
+  return change(ctx, of, { state: 'issued', number, issuedOn, files: [...files], problem: '', askAgainAt: ctx.now })
+}
+
+export async function change(
+  { db }: Pick<Ctx, 'db'>,
+  { id }: Pick<EInvoice, 'id'>,
+  set: Partial<EInvoice>,
+): Promise<EInvoice> {
+  const [after] = await db.update(eInvoice).set(set).where(eq(eInvoice.id, id)).returning()
+  return after!
+}
+
+/** Of one payment, the newest first. */
+export const ofPayment = ({ kind, payableId }: { kind: string; payableId: number }) =>
+  and(eq(eInvoice.payable, kind), eq(eInvoice.payableId, payableId))
+
+/** The blue one that stands, or is under way. */
+export const isStanding = and(eq(eInvoice.colour, 'blue'), ne(eInvoice.state, 'reversed'))
+
+/** With the provider, or issued and not brought to whoever paid. */
+export const isUnderWay = or(
+  eq(eInvoice.state, 'issuing'),
+  sql`${eInvoice.state} = 'issued' and ${eInvoice.deliveredAt} is null`,
+)

@@ -1,0 +1,12 @@
+import type { Contract } from '#lib/contract.ts'
+import { ownEInvoicesContract } from './einvoices/contract.ts'
+import { ownInvoicesContract } from './invoices/contract.ts'
+import { ownReceiptsContract } from './receipts/contract.ts'
+import { ownRefundsContract } from './refunds/contract.ts'
+
+export const ownMoneyContract = {
+  ...ownInvoicesContract,
+  ...ownEInvoicesContract,
+  ...ownRefundsContract,
+  ...ownReceiptsContract,
+} as const satisfies Contract

@@ -1,0 +1,38 @@
+import { saveFile } from '#api/file.ts'
+import { registerScreen } from '#ui/register/registerScreen.ts'
+import { eInvoiceFilters } from '../einvoices/eInvoiceFilters.ts'
+import { receiptFilters } from '../receipts/receiptFilters.ts'
+import { receivableFilters } from '../receivables/receivableFilters.ts'
+import { refundFilters } from '../refunds/refundFilters.ts'
+
+export const receivables = registerScreen(receivableFilters, {
+  name: '应收与实收',
+  register: 'receivable',
+  path: '/staff/receivables',
+  list: (api, asked, page) => api('GET /staff/receivable/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/receivable/export', given),
+})
+
+export const refunds = registerScreen(refundFilters, {
+  name: '退款',
+  register: 'refund',
+  path: '/staff/refunds',
+  list: (api, asked, page) => api('GET /staff/refund/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/refund/export', given),
+})
+
+export const receipts = registerScreen(receiptFilters, {
+  name: '收据',
+  register: 'receipt',
+  path: '/staff/receipts',
+  list: (api, asked, page) => api('GET /staff/receipt/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/receipt/export', given),
+})
+
+export const eInvoices = registerScreen(eInvoiceFilters, {
+  name: '电子票据',
+  register: 'eInvoice',
+  path: '/staff/e-invoices',
+  list: (api, asked, page) => api('GET /staff/eInvoice/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/eInvoice/export', given),
+})

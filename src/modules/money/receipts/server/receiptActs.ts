@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import { figures, sumOf } from '#lib/money.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { oneByOne } from '#lib/server/api/oneByOne.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { readRecord } from '../../receivables/server/detail.ts'
+import { kindName } from '../../receivables/server/receivables.ts'
+import { receipt, receiptSeries } from '../../server/tables.ts'
+import type { receiptContract } from '../contract.ts'
+import { receiptStateNames } from '../receiptWords.ts'
+import { receiptIssued, receiptVoided, tellOfReceipt } from './receiptMessages.ts'
+import { recordOf } from './receipts.ts'
+import { nextOf, type Series } from './series.ts'
+
+const named = ({ id, number, payer }: Pick<typeof receipt.$inferSelect, 'id' | 'number' | 'payer'>) => ({
+  objectType: 'receipt',
+  objectId: id,
+  objectName: `${number} ${payer}`,
+})
+
+/** Whoever takes a number holds the series until the receipt is written: no number is lost, none is given twice. */
+async function lockSeries({ db }: Ctx, id: number): Promise<Series> {
+  const [series] = await db.select().from(receiptSeries).where(eq(receiptSeries.id, id)).for('update')
+  if (!series) throw notFound('这个收据系列不存在')
+  if (!series.isOpen) throw conflict(`“${series.name}”已停用`)
+  return series
+}
+
+const issue = (ctx: Ctx, id: number, seriesId: number): Promise<string> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const series = await lockSeries(tx, seriesId)
+    const of = await readRecord(tx, id)
+    const amount = sumOf([Number(of.received), -Number(of.refunded)])
+    if (Number(of.received) === 0) throw conflict('这笔款项没有到账')
+    if (amount <= 0) throw conflict('这笔款项已全部退还')
+    if (of.receiptNumber) throw conflict(`已开收据 ${of.receiptNumber}`)
+    if (series.kinds.length > 0 && !series.kinds.includes(of.kind))
+      throw conflict(`“${series.name}”不用于${kindName(of.kind)}`)
+    const [made] = await db
+      .insert(receipt)
+      .values({
+        seriesId,
+        ...(await nextOf(tx, series)),
+        payable: of.kind,
+        payableId: of.payableId,
+        payer: of.payer,
+        about: of.about,
+        amount,
+        paidOn: of.paidOn,
+        issuedOn: dayOf(ctx.now),
+        issuedBy: signed(ctx).accountId,
+        issuedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    // Of two series at once, or one whose numbers run into those of another.
+    if (!made) throw conflict('这笔款项刚由其他人开了收据，或号码与另一系列相同，请刷新后查看')
+    await record(tx, { action: 'receipt.issue', ...named(made), detail: { amount: figures(amount), 款项: of.about } })
+    await tellOfReceipt(tx, made, of, receiptIssued)
+    return `已开 ${made.number}`
+  })
+
+export const receiptActsHandlers = {
+  'POST /staff/receipt/issue': (ctx, { ids, seriesId }) => oneByOne(ctx, ids, id => issue(ctx, id, seriesId)),
+  /** Its number stays, and is not given again. */
+  'POST /staff/receipt/void': (ctx, { id, reason }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const [after] = await db
+        .update(receipt)
+        .set({ state: 'void', voidReason: reason, voidedBy: signed(ctx).accountId, voidedAt: ctx.now })
+        .where(and(eq(receipt.id, id), eq(receipt.state, 'valid')))
+        .returning()
+      if (!after) throw conflict('这张收据不存在，或已作废')
+      await record(tx, { action: 'receipt.void', ...named(after), detail: { reason } })
+      await tellOfReceipt(tx, after, await recordOf(tx, after), receiptVoided)
+      return { id, state: after.state, stateName: receiptStateNames[after.state] }
+    }),
+} satisfies Partial<Handlers<typeof receiptContract>>

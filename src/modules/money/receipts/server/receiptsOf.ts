@@ -1,0 +1,21 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { receipt } from '../../server/tables.ts'
+import { receiptStateNames } from '../receiptWords.ts'
+
+/** All receipts that were written for one payment, the last one first. */
+export async function receiptsOf({ db }: Pick<Ctx, 'db'>, { kind, payableId }: { kind: string; payableId: number }) {
+  const rows = await db
+    .select()
+    .from(receipt)
+    .where(and(eq(receipt.payable, kind), eq(receipt.payableId, payableId)))
+    .orderBy(desc(receipt.id))
+  return rows.map(({ id, number, amount, issuedOn, state }) => ({
+    id,
+    number,
+    amount,
+    issuedOn,
+    state,
+    stateName: receiptStateNames[state],
+  }))
+}

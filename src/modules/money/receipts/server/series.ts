@@ -1,0 +1,117 @@
+import { asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { choicesIn, type FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
+import { payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { receipt, receiptSeries } from '../../server/tables.ts'
+import type { receiptContract } from '../contract.ts'
+import { receiptNumber, seriesFields } from '../seriesForm.ts'
+
+export type Series = typeof receiptSeries.$inferSelect
+
+const readSeries = ({ db }: Pick<Ctx, 'db'>): Promise<Series[]> =>
+  db.select().from(receiptSeries).orderBy(asc(receiptSeries.sort), asc(receiptSeries.id))
+
+const valuesOf = ({ name, prefix, digits, byYear, firstNumber, kinds, isOpen }: Series): FormValues => ({
+  name,
+  prefix,
+  byYear: byYear ? 'yes' : 'no',
+  digits,
+  firstNumber,
+  kinds,
+  status: isOpen ? 'open' : 'closed',
+})
+
+async function usesOf({ db }: Pick<Ctx, 'db'>, series: readonly Series[]) {
+  const ids = series.map(({ id }) => id)
+  const rows = await db
+    .select({ id: receipt.seriesId, n: count() })
+    .from(receipt)
+    .where(inArray(receipt.seriesId, ids))
+    .groupBy(receipt.seriesId)
+  const counts = new Map(rows.map(({ id, n }) => [id, n]))
+  return ({ id }: Series) => counts.get(id) ?? 0
+}
+
+/** What decides the numbers stays as it is once one was given. */
+const FIXED = ['prefix', 'byYear', 'digits', 'firstNumber'] as const
+
+const desk = keepSiteRecords<Series>({
+  objectType: 'receiptSeries',
+  called: '收据系列',
+  permission: 'staff:finance',
+  fields: () => seriesFields(payableKinds().map(({ kind, name }) => ({ code: kind, name }))),
+  read: readSeries,
+  valuesOf,
+  async check(ctx, values, before) {
+    const others = (await readSeries(ctx)).filter(({ id }) => id !== before?.id)
+    const prefix = String(values.prefix ?? '')
+    const isUsed = before && (await usesOf(ctx, [before]))(before) > 0
+    const was = before && valuesOf(before)
+    const moved = FIXED.filter(name => isUsed && String(values[name] ?? '') !== String(was![name]))
+    return {
+      ...wrongIf(!/^[\w-]*$/.test(prefix), { prefix: '只能用字母、数字或短横线' }),
+      ...wrongIf(
+        others.some(one => one.prefix === prefix),
+        { prefix: '另一个系列已用这个前缀' },
+      ),
+      ...wrongIf(
+        others.some(one => one.name === values.name),
+        { name: '已有这个名称的系列' },
+      ),
+      ...Object.fromEntries(moved.map(name => [name, '已开过收据，不能再改'])),
+    }
+  },
+  write: ({ db }, values, before) =>
+    saveInOrder(
+      db,
+      receiptSeries,
+      {
+        name: String(values.name),
+        prefix: String(values.prefix ?? ''),
+        digits: Number(values.digits),
+        byYear: values.byYear === 'yes',
+        firstNumber: Number(values.firstNumber),
+        kinds: choicesIn(values, 'kinds'),
+        isOpen: values.status === 'open',
+      },
+      before,
+    ),
+  table: receiptSeries,
+  uses: usesOf,
+})
+
+/** The number that comes next in a series: after the last one that was given, of a series by year in this year. */
+export async function nextOf({ db, now }: Pick<Ctx, 'db' | 'now'>, series: Series) {
+  const year = series.byYear ? Number(dayOf(now).slice(0, 4)) : 0
+  const [last] = await db
+    .select({
+      ofYear: sql<number | null>`max(${receipt.serial}) filter (where ${receipt.year} = ${year})`,
+      all: count(),
+    })
+    .from(receipt)
+    .where(eq(receipt.seriesId, series.id))
+  const { ofYear, all } = last!
+  const serial = ofYear === null ? (all === 0 ? series.firstNumber : 1) : ofYear + 1
+  return { year, serial, number: receiptNumber(series, year, serial) }
+}
+
+export const seriesHandlers = {
+  'GET /staff/receiptSeries/list': async ctx => {
+    const listed = await desk.list(ctx)
+    const rows = await readSeries(ctx)
+    const uses = await usesOf(ctx, rows)
+    const list = await Promise.all(
+      listed.list.map(async row => {
+        const series = rows.find(({ id }) => id === row.id)!
+        return { ...row, uses: uses(series), next: (await nextOf(ctx, series)).number }
+      }),
+    )
+    return { ...listed, list }
+  },
+  'POST /staff/receiptSeries/save': desk.save,
+  'POST /staff/receiptSeries/remove': desk.remove,
+} satisfies Partial<Handlers<typeof receiptContract>>

@@ -1,0 +1,16 @@
+import { typedKeys } from '#lib/keys.ts'
+
+/** How a refund stands: a second person agrees to it in time, then it is paid out. */
+export const refundStateNames = {
+  asked: '待同意',
+  expired: '同意已过期',
+  agreed: '待汇出',
+  paid: '已退',
+  refused: '已驳回',
+  withdrawn: '已撤回',
+} as const
+export type RefundState = keyof typeof refundStateNames
+export const refundStates = typedKeys(refundStateNames)
+
+/** Which of them are written down: it expires by itself, as time goes by. */
+export const keptStates = ['asked', 'agreed', 'paid', 'refused', 'withdrawn'] as const satisfies readonly RefundState[]

@@ -1,0 +1,233 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { dayOf, iso, minute } from '#lib/dates.ts'
+import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
+import { yuan } from '#lib/money.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { actingAccount, type Ctx, signed } from '#lib/server/api/context.ts'
+import { dropKept, followKept, keepForSecond } from '#lib/server/api/secondPerson.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { payableKind } from '#modules/membership/fees/server/payables.ts'
+import { lineOf, readRecord } from '../../receivables/server/detail.ts'
+import type { OwedRecord } from '../../receivables/server/records.ts'
+import { refund } from '../../server/tables.ts'
+import { refundContract } from '../contract.ts'
+import { refundStateNames } from '../refundWords.ts'
+import { tellRefunded } from './refundMessages.ts'
+import { stateOf } from './refundState.ts'
+import { type Refund, readRefund } from './refunds.ts'
+import { lockRefunds, refundableOf } from './refundsOf.ts'
+import { refundWay } from './refundWay.ts'
+
+const AGREE = 'POST /staff/refund/agree'
+
+export const named = ({ id }: Pick<Refund, 'id'>, of: OwedRecord) => ({
+  objectType: 'refund',
+  objectId: id,
+  objectName: `${of.payer} ${of.about}`,
+})
+const stateNameOf = (ctx: Ctx, of: Refund) => refundStateNames[stateOf(ctx, of)]
+function toMoved(ctx: Ctx, of: Refund) {
+  const state = stateOf(ctx, of)
+  return { id: of.id, state, stateName: refundStateNames[state], version: of.version }
+}
+
+/** As the log and the second person read it: without the number of the account. */
+const words = (ctx: Ctx, of: Refund) => ({
+  state: stateNameOf(ctx, of),
+  ...wordsOf(of),
+})
+const wordsOf = ({ amount, reason, payee, bank, accountMasked, approvalUntil, paidOn, slipNumber }: Refund) => ({
+  退款金额: yuan(amount),
+  原因: reason,
+  收款户名: payee,
+  开户行: bank,
+  收款账号: accountMasked,
+  同意截止: approvalUntil && minute(iso(approvalUntil)),
+  汇出日期: paidOn,
+  银行回单号: slipNumber,
+})
+const NOTHING = {}
+
+async function lockRefund(ctx: Ctx, id: number): Promise<Refund> {
+  const [one] = await ctx.db.select().from(refund).where(eq(refund.id, id)).for('update')
+  if (!one) throw notFound('这笔退款不存在')
+  return one
+}
+
+function refuseStale(before: Refund, version: number): void {
+  if (before.version !== version) throw conflict('这笔退款刚有变化，请刷新后再办理')
+}
+
+/** Writes the row and the line of the audit log. */
+async function change(ctx: Ctx, before: Refund, set: Partial<Refund>, action: string): Promise<Refund> {
+  const [after] = await ctx.db
+    .update(refund)
+    .set({ ...set, version: sql`${refund.version} + 1` })
+    .where(eq(refund.id, before.id))
+    .returning()
+  const { of } = await readRefund(ctx, before.id)
+  const note = after!.note && { detail: { reason: after!.note } }
+  await recordChange(ctx, {
+    action,
+    ...named(after!, of),
+    ...note,
+    before: words(ctx, before),
+    after: words(ctx, after!),
+  })
+  return after!
+}
+
+const decided = (ctx: Ctx, by: number, note = '') => ({ decidedBy: by, decidedAt: ctx.now, note })
+
+type Going = { payee: string; bank: string; account: string }
+
+/** To the account that is given, or back whence it came: through the provider, or to the account that paid. */
+async function accountOf(ctx: Ctx, of: OwedRecord, { account }: Going) {
+  if (account) return { accountSealed: ctx.encryption.encrypt(account), accountMasked: `**** ${account.slice(-4)}` }
+  if (await refundWay()?.nameOf(ctx, of)) return { accountSealed: null, accountMasked: '' }
+  const line = await lineOf(ctx, of)
+  if (!line?.accountSealed) throw invalid('请填写收款账号', { account: '请填写收款账号' })
+  return { accountSealed: line.accountSealed, accountMasked: line.accountMasked }
+}
+
+type Waiting = Pick<Refund, 'approvalId' | 'approvalUntil'>
+
+/** It waits for a second person, with all that tells what is agreed to. */
+async function askSecond(ctx: Ctx, asked: Refund, of: OwedRecord): Promise<Waiting> {
+  const endpoint = refundContract[AGREE]
+  const changes = Object.entries(wordsOf({ ...asked, approvalUntil: null }))
+    .filter(([, text]) => text)
+    .map(([label, text]) => ({ of: `${of.payer} ${of.about}`, label, before: '', after: String(text) }))
+  const { id, expiresAt } = await keepForSecond(ctx, { key: AGREE, endpoint, raw: { id: asked.id }, changes })
+  return { approvalId: id, approvalUntil: expiresAt }
+}
+
+/** What a provider has been sent is its to end. */
+async function refuseSent(ctx: Ctx, id: number): Promise<void> {
+  const standing = await refundWay()?.standingOf(ctx, id)
+  if (standing && !standing.isOver) throw conflict(`这笔退款原路退回（${standing.text}），结果由系统自动登记`)
+}
+
+/** The money is out: the record and the payer know it. */
+async function payOut(ctx: Ctx, before: Refund, { paidOn, slipNumber }: { paidOn: string; slipNumber: string }) {
+  const paid = { state: 'paid' as const, paidOn, slipNumber, paidBy: actingAccount(ctx), paidAt: ctx.now }
+  const after = await change(ctx, before, paid, 'refund.pay')
+  const { of: now } = await readRefund(ctx, before.id)
+  const kind = payableKind(now.kind)
+  const givenBack = { amount: after.amount, paidOn, reason: after.reason }
+  if (Number(now.refunded) >= Number(now.received)) await kind?.refundedWhole?.(ctx, now.payableId, givenBack)
+  await (kind?.tellRefunded?.(ctx, now.payableId, givenBack) ?? tellRefunded(ctx, { refund: after, of: now }))
+  return after
+}
+
+/** A provider has said that it went. One that is down as paid already stays as it is. */
+export const settleRefund = (ctx: Ctx, id: number, paid: { paidOn: string; slipNumber: string }): Promise<void> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { of } = await readRefund(tx, id)
+    await lockRefunds(tx, of)
+    const before = await lockRefund(tx, id)
+    if (before.state === 'agreed') await payOut(tx, before, paid)
+  })
+
+export const refundActsHandlers = {
+  'POST /staff/refund/ask': (ctx, { id, amount, reason, once, ...going }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const seen = await readRecord(tx, id)
+      await lockRefunds(tx, seen)
+      const own = signed(ctx).accountId
+      const [again] = once
+        ? await db
+            .select()
+            .from(refund)
+            .where(and(eq(refund.once, once), eq(refund.askedBy, own)))
+        : []
+      if (again) return toMoved(ctx, again)
+      const of = await readRecord(tx, id)
+      const most = refundableOf(of)
+      if (most === 0)
+        throw conflict(Number(of.received) > 0 ? '这笔款项已全部退还或正在退还' : '这笔款项没有到账，没有可退的')
+      if (amount > most) throw invalid(`最多可退 ${yuan(most)} 元`, { amount: `最多可退 ${yuan(most)} 元` })
+      const [asked] = await db
+        .insert(refund)
+        .values({
+          payable: of.kind,
+          payableId: of.payableId,
+          amount,
+          reason,
+          payee: going.payee,
+          bank: going.bank || (going.account ? '' : ((await refundWay()?.nameOf(tx, of)) ?? '')),
+          ...(await accountOf(tx, of, going)),
+          once,
+          askedBy: own,
+          askedAt: ctx.now,
+        })
+        .returning()
+      const waiting = await askSecond(tx, asked!, of)
+      const [kept] = await db.update(refund).set(waiting).where(eq(refund.id, asked!.id)).returning()
+      await recordChange(tx, { action: 'refund.ask', ...named(kept!, of), before: NOTHING, after: words(ctx, kept!) })
+      return toMoved(ctx, kept!)
+    }),
+  /** Whoever asks again is the first of the two persons from now on. */
+  'POST /staff/refund/askAgain': (ctx, { id, version }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const before = await lockRefund(tx, id)
+      if (stateOf(ctx, before) !== 'expired') throw conflict(`这笔退款${stateNameOf(ctx, before)}，不必重新提请`)
+      refuseStale(before, version)
+      const { of } = await readRefund(tx, id)
+      const asked = { askedBy: signed(ctx).accountId, askedAt: ctx.now, once: null }
+      const waiting = await askSecond(tx, before, of)
+      return toMoved(ctx, await change(tx, before, { ...asked, ...waiting }, 'refund.askAgain'))
+    }),
+  /** Made in the name of who asked for it, when the second person has agreed. */
+  [AGREE]: (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const before = await lockRefund(tx, id)
+      if (ctx.agreedBy === undefined || before.askedBy !== signed(ctx).accountId)
+        throw forbidden('退款由申请人以外的同事在“双人复核”同意')
+      if (before.state !== 'asked') throw conflict(`这笔退款${refundStateNames[before.state]}`)
+      const after = await change(tx, before, { ...decided(ctx, ctx.agreedBy), state: 'agreed' }, 'refund.agree')
+      const which = { kind: after.payable, payableId: after.payableId }
+      const way = refundWay()
+      if (!after.accountSealed && (await way?.nameOf(tx, which))) await way!.send(tx, { ...after, ...which })
+      return toMoved(ctx, after)
+    }),
+  'POST /staff/refund/withdraw': (ctx, { id, version, reason }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const before = await lockRefund(tx, id)
+      if (before.state !== 'asked' && before.state !== 'agreed')
+        throw conflict(`这笔退款${refundStateNames[before.state]}，不能撤回`)
+      refuseStale(before, version)
+      await refuseSent(tx, id)
+      if (before.approvalId) await dropKept(tx, before.approvalId)
+      const by = decided(ctx, signed(ctx).accountId, reason)
+      return toMoved(ctx, await change(tx, before, { ...by, state: 'withdrawn' }, 'refund.withdraw'))
+    }),
+  /** The same slip once more changes nothing. */
+  'POST /staff/refund/pay': (ctx, { id, version, paidOn, slipNumber }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { of } = await readRefund(tx, id)
+      await lockRefunds(tx, of)
+      const before = await lockRefund(tx, id)
+      if (before.state === 'paid' && before.paidOn === paidOn && before.slipNumber === slipNumber)
+        return toMoved(ctx, before)
+      if (before.state !== 'agreed') throw conflict(`这笔退款${stateNameOf(ctx, before)}，不能登记汇出`)
+      refuseStale(before, version)
+      if (paidOn > dayOf(ctx.now)) throw invalid('汇出日期不能晚于今天', { paidOn: '不能晚于今天' })
+      await refuseSent(tx, id)
+      return toMoved(ctx, await payOut(tx, before, { paidOn, slipNumber }))
+    }),
+} satisfies Partial<Handlers<typeof refundContract>>
+
+/** What the second person refuses, or who asked takes back there. */
+followKept(AGREE, async (ctx, input, { state, reason }) => {
+  const { id } = refundContract[AGREE].input.parse(input)
+  const before = await lockRefund(ctx, id)
+  if (before.state !== 'asked') return
+  await change(ctx, before, { ...decided(ctx, signed(ctx).accountId, reason), state }, `refund.${state}`)
+})

@@ -1,0 +1,43 @@
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { signed } from '#lib/server/api/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { refundContract } from '../contract.ts'
+import { named } from './refundActs.ts'
+import { stateOf } from './refundState.ts'
+import { readRefund, toRefund } from './refunds.ts'
+import { refundWay } from './refundWay.ts'
+
+export const refundDetailHandlers = {
+  'GET /staff/refund/detail': async (ctx, { id }) => {
+    const found = await readRefund(ctx, id)
+    const { refund: one, of } = found
+    return {
+      ...toRefund(found, ctx),
+      version: one.version,
+      received: Number(of.received),
+      payee: one.payee,
+      bank: one.bank,
+      account: one.accountMasked,
+      isMine: one.askedBy === signed(ctx).accountId,
+      approvalId: stateOf(ctx, one) === 'asked' ? one.approvalId : null,
+      approvalUntil: one.approvalUntil && iso(one.approvalUntil),
+      decidedName: found.decidedName,
+      decidedTime: one.decidedAt && iso(one.decidedAt),
+      note: one.note,
+      paidName: found.paidName,
+      paidTime: one.paidAt && iso(one.paidAt),
+      sent: (await refundWay()?.standingOf(ctx, id))?.text ?? '',
+    }
+  },
+  /** Who asks for the whole account number leaves a line. */
+  'POST /staff/refund/account': (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { refund: one, of } = await readRefund(tx, id)
+      if (!one.accountSealed) throw notFound('这笔退款没有登记收款账号')
+      await record(tx, { action: 'refund.reveal', ...named(one, of) })
+      return { account: ctx.encryption.decrypt(one.accountSealed) }
+    }),
+} satisfies Partial<Handlers<typeof refundContract>>

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { refund } from '../../server/tables.ts'
+import type { RefundState } from '../refundWords.ts'
+
+type Kept = Pick<typeof refund.$inferSelect, 'state' | 'approvalUntil'>
+
+/** How it stands now: what nobody has agreed to in time is not waited for any more. */
+export const stateOf = ({ now }: Pick<Ctx, 'now'>, { state, approvalUntil }: Kept): RefundState =>
+  state === 'asked' && approvalUntil && approvalUntil <= now ? 'expired' : state
+
+/** The same of the rows of a query. */
+export const stateAt = ({ now }: Pick<Ctx, 'now'>) =>
+  sql<RefundState>`case when ${refund.state} = 'asked' and ${refund.approvalUntil} <= ${now.toISOString()}::timestamptz
+    then 'expired' else ${refund.state} end`

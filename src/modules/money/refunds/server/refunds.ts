@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { dayOf, iso, minute } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { defineRegister } from '#lib/server/registers/register.ts'
+import { byPinyin } from '#lib/server/registers/registerColumns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { kindName } from '../../receivables/server/receivables.ts'
+import { type OwedRecord, readRecords, records } from '../../receivables/server/records.ts'
+import { refund } from '../../server/tables.ts'
+import type { RefundRow, refundContract } from '../contract.ts'
+import { refundFilters } from '../refundFilters.ts'
+import { refundStateNames } from '../refundWords.ts'
+import { stateAt, stateOf } from './refundState.ts'
+
+export type Refund = typeof refund.$inferSelect
+export type RefundEntry = { refund: Refund; of: OwedRecord; askedName: string; decidedName: string; paidName: string }
+
+/** All refunds, each beside its payment `r`. */
+const from = sql`${refund} join ${records} on r.kind = ${refund.payable} and r.payable_id = ${refund.payableId}`
+
+const decider = alias(account, 'decider')
+const payer = alias(account, 'refunder')
+
+export async function readRefunds({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<RefundEntry[]> {
+  const rows = await db
+    .select({
+      refund,
+      askedName: sql<string>`coalesce(${account.displayName}, '')`,
+      decidedName: sql<string>`coalesce(${decider.displayName}, '')`,
+      paidName: sql<string>`coalesce(${payer.displayName}, '')`,
+    })
+    .from(refund)
+    .leftJoin(account, sql`${account.id} = ${refund.askedBy}`)
+    .leftJoin(decider, sql`${decider.id} = ${refund.decidedBy}`)
+    .leftJoin(payer, sql`${payer.id} = ${refund.paidBy}`)
+    .where(sql`${refund.id} = any(${sql.param(ids)}::int[])`)
+  const pairs = sql.join(
+    rows.map(one => sql`(${one.refund.payable}::text, ${one.refund.payableId}::int)`),
+    sql`, `,
+  )
+  const paid = rows.length > 0 ? await readRecords({ db }, sql`(r.kind, r.payable_id) in (${pairs})`) : []
+  return rows.flatMap(row => {
+    const of = paid.find(one => one.kind === row.refund.payable && one.payableId === row.refund.payableId)
+    return of ? { ...row, of } : []
+  })
+}
+
+export async function readRefund(ctx: Pick<Ctx, 'db'>, id: number): Promise<RefundEntry> {
+  const [found] = await readRefunds(ctx, [id])
+  if (!found) throw notFound('这笔退款不存在')
+  return found
+}
+
+export const toRefund = ({ refund: one, of, askedName }: RefundEntry, ctx: Pick<Ctx, 'now'>): RefundRow => ({
+  id: one.id,
+  receivableId: of.id,
+  kind: of.kind,
+  kindName: kindName(of.kind),
+  payer: of.payer,
+  number: of.number,
+  about: of.about,
+  amount: one.amount,
+  reason: one.reason,
+  state: stateOf(ctx, one),
+  stateName: refundStateNames[stateOf(ctx, one)],
+  askedName,
+  askedTime: iso(one.askedAt),
+  paidOn: one.paidOn,
+  slipNumber: one.slipNumber,
+})
+
+const dayAsked = sql`(${refund.askedAt} at time zone 'Asia/Shanghai')::date`
+const holds = (text: unknown, words: string) => sql`strpos(lower(${text}), lower(${words})) > 0`
+
+/** 退款: all money that went back or is to go, of every kind of payment. */
+export const refundRegister = defineRegister({
+  name: '退款',
+  views: { code: 'refund', permission: 'staff:finance' },
+  filters: refundFilters,
+  from,
+  id: sql`${refund.id}`,
+  newest: sql`${refund.askedAt}`,
+  where: {
+    key: words =>
+      sql`(${holds(sql`r.payer`, words)} or ${holds(sql`r.number`, words)} or ${holds(sql`r.about`, words)}
+        or ${holds(refund.slipNumber, words)})`,
+    kind: refund.payable,
+    state: (wanted, ctx) => sql`${stateAt(ctx)} = ${wanted}`,
+    askedFrom: day => sql`${dayAsked} >= ${day}`,
+    askedTo: day => sql`${dayAsked} <= ${day}`,
+    paidFrom: day => sql`${refund.paidOn} >= ${day}`,
+    paidTo: day => sql`${refund.paidOn} <= ${day}`,
+  },
+  read: readRefunds,
+  row: toRefund,
+  columns: {
+    payer: { heading: '缴费人', width: 36, value: ({ of }) => of.payer, sort: byPinyin(sql`r.payer`) },
+    kindName: { heading: '种类', width: 10, value: ({ of }) => kindName(of.kind), sort: sql`r.kind`, nowrap: true },
+    about: { heading: '款项', width: 40, value: ({ of }) => of.about },
+    number: { heading: '编号', width: 20, value: ({ of }) => of.number, nowrap: true },
+    received: { heading: '实收（元）', width: 12, value: ({ of }) => Number(of.received), nowrap: true },
+    amount: {
+      heading: '退款（元）',
+      width: 12,
+      value: one => one.refund.amount,
+      sort: refund.amount,
+      nowrap: true,
+    },
+    reason: { heading: '原因', width: 36, value: one => one.refund.reason },
+    stateName: {
+      heading: '状态',
+      width: 10,
+      value: (one, ctx) => refundStateNames[stateOf(ctx, one.refund)],
+      sort: refund.state,
+      nowrap: true,
+    },
+    payee: { heading: '收款户名', width: 36, value: one => one.refund.payee, empty: '—' },
+    bank: { heading: '开户行', width: 30, value: one => one.refund.bank, empty: '—' },
+    account: { heading: '收款账号', width: 16, value: one => one.refund.accountMasked, empty: '—', nowrap: true },
+    askedName: { heading: '申请人', width: 12, value: one => one.askedName, empty: '—', nowrap: true },
+    askedOn: {
+      heading: '申请日期',
+      width: 12,
+      value: one => dayOf(one.refund.askedAt),
+      sort: refund.askedAt,
+      nowrap: true,
+    },
+    decidedName: { heading: '复核人', width: 12, value: one => one.decidedName, empty: '—', nowrap: true },
+    decidedTime: {
+      heading: '复核时间',
+      width: 18,
+      value: one => one.refund.decidedAt && minute(iso(one.refund.decidedAt)),
+      empty: '—',
+      nowrap: true,
+    },
+    paidOn: {
+      heading: '汇出日期',
+      width: 12,
+      value: one => one.refund.paidOn,
+      empty: '—',
+      sort: sql`coalesce(${refund.paidOn}, '-infinity'::date)`,
+      nowrap: true,
+    },
+    slipNumber: { heading: '银行回单号', width: 24, value: one => one.refund.slipNumber, empty: '—', nowrap: true },
+  },
+  listed: [
+    'payer',
+    'kindName',
+    'about',
+    'amount',
+    'reason',
+    'stateName',
+    'askedName',
+    'askedOn',
+    'paidOn',
+    'slipNumber',
+  ],
+})
+
+export const refundsHandlers = {
+  'GET /staff/refund/list': (ctx, asked) => refundRegister.list(ctx, asked),
+  'GET /staff/refund/export': async (ctx, asked) => {
+    const detail = await refundRegister.exportDetail(ctx, asked)
+    await record(ctx, { action: 'refund.export', objectType: 'refund', detail })
+    return refundRegister.export(ctx, asked)
+  },
+} satisfies Partial<Handlers<typeof refundContract>>

@@ -1,0 +1,42 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import { sumOf } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { defineRefunding } from '#modules/membership/fees/server/refunding.ts'
+import type { OwedRecord } from '../../receivables/server/records.ts'
+import { refund } from '../../server/tables.ts'
+import { refundStateNames } from '../refundWords.ts'
+import { stateOf } from './refundState.ts'
+
+type Which = { kind: string; payableId: number }
+
+/** What of a payment was neither given back nor is asked to be. */
+export const refundableOf = ({ received, refunded, refunding }: OwedRecord) =>
+  Math.max(0, sumOf([Number(received), -Number(refunded), -Number(refunding)]))
+
+/** Of one payment only one person at a time asks for money back, until the transaction ends. */
+export const lockRefunds = ({ db }: Pick<Ctx, 'db'>, { kind, payableId }: Which) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refund of ${kind} ${payableId}`}, 0))`)
+
+const ofPayable = ({ kind, payableId }: Which) => and(eq(refund.payable, kind), eq(refund.payableId, payableId))
+
+/** All refunds of one payment, the last one first. */
+export async function refundsOf(ctx: Pick<Ctx, 'db' | 'now'>, which: Which) {
+  const rows = await ctx.db.select().from(refund).where(ofPayable(which)).orderBy(desc(refund.id))
+  return rows.map(one => {
+    const { id, amount, reason, askedAt, paidOn } = one
+    const state = stateOf(ctx, one)
+    return { id, amount, reason, state, stateName: refundStateNames[state], askedTime: iso(askedAt), paidOn }
+  })
+}
+
+defineRefunding({
+  async givenBack(ctx, which) {
+    await lockRefunds(ctx, which)
+    const rows = await ctx.db.select().from(refund).where(ofPayable(which))
+    if (rows.some(({ state }) => state === 'asked' || state === 'agreed'))
+      throw conflict('这笔款项有退款正在办理，请先在“退款”中办完或撤回')
+    return sumOf(rows.filter(({ state }) => state === 'paid').map(({ amount }) => amount))
+  },
+})

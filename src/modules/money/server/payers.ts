@@ -1,0 +1,32 @@
+import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { notify, type What } from '#modules/messages/server/notify.ts'
+import type { OwedRecord } from '../receivables/server/records.ts'
+
+/** Of all records those of whoever asks: of the company, the person, or what the account itself applied for. */
+export async function isOfActor(ctx: Ctx): Promise<SQL> {
+  const [own] = await ctx.db
+    .select()
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  return isOf(own!)
+}
+
+export const isOf = ({ id, organisationId, personId }: typeof account.$inferSelect): SQL =>
+  sql`(r.account_id = ${id} or r.organisation_id = ${organisationId}::int or r.person_id = ${personId}::int)`
+
+/** Tells whoever signs in for the payer. */
+export async function tellPayer(ctx: Ctx, of: OwedRecord, what: What): Promise<void> {
+  const told = await ctx.db
+    .select({ accountId: account.id })
+    .from(account)
+    .where(
+      or(
+        sql`${account.organisationId} = ${of.organisationId}::int`,
+        sql`${account.personId} = ${of.personId}::int`,
+        sql`${account.id} = ${of.accountId}::int`,
+      ),
+    )
+  for (const { accountId } of told) await notify(ctx, { ...what, accountId })
+}

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { receiptStates } from '../receipts/receiptWords.ts'
+import { keptStates } from '../refunds/refundWords.ts'
+
+const money = () => numeric({ precision: 12, scale: 2, mode: 'number' })
+
+/** 退款: money of a payment that goes back, whole or in part. */
+export const refund = pgTable(
+  'refund',
+  {
+    id: id(),
+    /** Of what was paid: its kind among the payables, and which one. */
+    payable: text().notNull(),
+    payableId: integer().notNull(),
+    amount: money().notNull(),
+    reason: text().notNull(),
+    /** The bank account that it goes to; empty where it was given back before it was written down. */
+    payee: text().notNull().default(''),
+    bank: text().notNull().default(''),
+    accountSealed: text(),
+    accountMasked: text().notNull().default(''),
+    state: text({ enum: keptStates }).notNull().default('asked'),
+    /** By which the same request of the same person is known when it comes again. */
+    once: text(),
+    /** Null: it became known when the money had gone back. */
+    askedBy: integer().references(() => account.id),
+    askedAt: createdAt(),
+    /** What waits for a second person. */
+    approvalId: integer(),
+    /** Until when that person may agree. */
+    approvalUntil: moment(),
+    /** Who agreed, refused or withdrew, and why. */
+    decidedBy: integer().references(() => account.id),
+    decidedAt: moment(),
+    note: text().notNull().default(''),
+    /** On which day the money left, by which slip of the bank. */
+    paidOn: date(),
+    slipNumber: text().notNull().default(''),
+    paidBy: integer().references(() => account.id),
+    paidAt: moment(),
+    /** Grows with every write. */
+    version: integer().notNull().default(1),
+  },
+  table => [
+    index().on(table.payable, table.payableId),
+    uniqueIndex('refund_once').on(table.askedBy, table.once),
+    index('refund_paid').on(table.paidOn).where(sql`state = 'paid'`),
+    check('refund_amount', sql`${table.amount} > 0`),
+  ],
+)
+
+/** 红字发票: takes back an invoice, whole or in part. What it takes back stands here, too: the record forgets it. */
+export const redInvoice = pgTable(
+  'red_invoice',
+  {
+    id: id(),
+    payable: text().notNull(),
+    payableId: integer().notNull(),
+    blueNumber: text().notNull(),
+    blueAmount: money().notNull(),
+    blueIssuedOn: date(),
+    blueFileId: integer().references(() => file.id),
+    number: text().notNull().unique(),
+    /** How much of it is taken back. */
+    amount: money().notNull(),
+    reason: text().notNull(),
+    issuedOn: date().notNull(),
+    fileId: idOf(() => file.id),
+    issuedBy: idOf(() => account.id),
+    issuedAt: createdAt(),
+  },
+  table => [
+    index().on(table.payable, table.payableId),
+    index().on(table.blueNumber),
+    check('red_invoice_amount', sql`${table.amount} > 0`),
+  ],
+)
+
+/** 收据: the association's own numbered series of receipts. The next number follows the last one that was given. */
+export const receiptSeries = pgTable('receipt_series', {
+  id: id(),
+  name: text().notNull().unique(),
+  /** Before the number. */
+  prefix: text().notNull().default('').unique(),
+  digits: integer().notNull().default(6),
+  /** Begins anew with each year, which stands in the number. */
+  byYear: boolean().notNull().default(true),
+  firstNumber: integer().notNull().default(1),
+  /** For which kinds of payables; empty: for all. */
+  kinds: text().array().notNull().default([]),
+  isOpen: boolean().notNull().default(true),
+  sort: integer().notNull().default(0),
+})
+
+/** One receipt, with what it says of the payment as it was when it was written. */
+export const receipt = pgTable(
+  'receipt',
+  {
+    id: id(),
+    seriesId: idOf(() => receiptSeries.id),
+    /** Of a series by year; else 0. */
+    year: integer().notNull(),
+    serial: integer().notNull(),
+    number: text().notNull().unique(),
+    payable: text().notNull(),
+    payableId: integer().notNull(),
+    payer: text().notNull(),
+    about: text().notNull(),
+    amount: money().notNull(),
+    paidOn: date(),
+    issuedOn: date().notNull(),
+    issuedBy: idOf(() => account.id),
+    issuedAt: createdAt(),
+    state: text({ enum: receiptStates }).notNull().default('valid'),
+    voidedBy: integer().references(() => account.id),
+    voidedAt: moment(),
+    voidReason: text().notNull().default(''),
+  },
+  table => [
+    uniqueIndex('receipt_serial').on(table.seriesId, table.year, table.serial),
+    uniqueIndex('receipt_payable').on(table.payable, table.payableId).where(sql`state = 'valid'`),
+    index().on(table.issuedOn),
+  ],
+)
