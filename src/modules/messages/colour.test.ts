@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { problemPage } from '#lib/server/http/problem.ts'
-import { drawSheet } from '../../../test/setups/sheets.ts'
-import { startApp } from '../../../test/support/app.ts'
-import { staffSession, staffWith } from '../../../test/support/make.ts'
+import { drawSheet } from '#test/setups/sheets.ts'
+import { startApp } from '#test/support/app.ts'
+import { staffSession, staffWith } from '#test/support/make.ts'
 import { mailOf } from './server/mails.ts'
 
 test('the main colour of the association is that of its mails, its printed letters and of a page that failed', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { kindCodes, mailCodes } from './messageKinds.ts'
 
 const message = z.object({
@@ -17,45 +17,58 @@ const message = z.object({
   bizId: z.int().nullable(),
   /** That record is not there any more. */
   isGone: z.boolean(),
-  /** What comes with it, to be fetched by the id of the message. */
-  file: z.object({ name: z.string(), size: z.int() }).nullable(),
+  /** What comes with it, to be fetched by the id of the message and that of the file. */
+  files: z.array(z.object({ id: z.int(), name: z.string(), size: z.int() })),
   isRead: z.boolean(),
   createTime: z.string(),
+})
+/** A message about a case, beside it. */
+export const caseMessage = message.pick({
+  id: true,
+  title: true,
+  content: true,
+  route: true,
+  isRead: true,
+  createTime: true,
 })
 const unread = z.object({ unread: z.int() })
 const choice = z.object({
   kind: z.enum(kindCodes, '不是有效的消息类别'),
   sms: z.boolean('应为 true 或 false'),
   mail: z.enum(mailCodes, '应为 each、digest 或 off'),
+  wechat: z.boolean('应为 true 或 false').optional(),
 })
 const choices = z.object({
+  /** Those that follow the service account, masked; null: there is none, or none for staff. */
+  wechats: z.array(z.string()).nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  kinds: z.array(choice.extend({ name: z.string() })),
+  kinds: z.array(choice.extend({ name: z.string(), wechat: z.boolean() })),
 })
 
 /** The same for members and for staff, each in their own inbox. */
 const list = {
   summary: '我的消息，新的在前；type 按类别筛选，read 为 0 只看未读、1 只看已读，words 为标题或内容中的文字',
-  input: z.object({
-    ...paging,
-    type: z.enum(kindCodes, '不是有效的消息类别').optional(),
-    read: z.enum(['0', '1'], '应为 0（未读）或 1（已读）').optional(),
-    words: text(60).optional(),
-  }),
-  output: page(message),
+  ...paged(
+    {
+      type: z.enum(kindCodes, '不是有效的消息类别').optional(),
+      read: z.enum(['0', '1'], '应为 0（未读）或 1（已读）').optional(),
+      words: text(60).optional(),
+    },
+    message,
+  ),
   example: { pageNum: 1, pageSize: 10, read: '0' },
 }
 const file = {
-  summary: '下载随消息发来的文件（如会费票据）；只有收到消息的账号能读',
-  input: z.object({ id: int }),
+  summary: '下载随消息发来的文件（如会费票据）：fileId 为其中一个，不写为第一个；只有收到消息的账号能读',
+  input: z.object({ id: int, fileId: int.optional() }),
   output: 'file',
-  example: { id: 1 },
+  example: { id: 1, fileId: 1 },
 } as const
 const count = {
   passive: true,
   summary: '我的未读消息数；定时查询不延长登录',
-  input: z.object({}),
+  input: nothing,
   output: unread,
 }
 const read = {
@@ -72,12 +85,12 @@ const read = {
   example: { all: true },
 }
 const shown = {
-  summary: '接收设置：每类消息是否发短信、邮件怎样发；站内消息始终发送',
-  input: z.object({}),
+  summary: '接收设置：每类消息是否发短信、微信，邮件怎样发；站内消息始终发送',
+  input: nothing,
   output: choices,
 }
 const chosen = {
-  summary: '修改接收设置；法规或期限要求告知的内容不受影响，始终发短信',
+  summary: '修改接收设置；选了微信又选了短信的，先发微信，发不到才发短信；法规或期限要求告知的内容始终发短信',
   input: z.object({ choices: z.array(choice, '应为设置的列表').min(1, '请选择消息类别').max(20) }),
   output: choices,
   example: { choices: [{ kind: 'training', sms: false, mail: 'digest' }] },

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ctx, setUpInboxes, site } from '../../../test/setups/inboxes.ts'
-import { later, signUp, textsTo } from '../../../test/support/make.ts'
+import { ctx, setUpInboxes } from '#test/setups/inboxes.ts'
+import { site } from '#test/setups/site.ts'
+import { later, signUp, textsTo } from '#test/support/make.ts'
 import { isNight } from '../../lib/server/outbox/night.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { account, session } from '../accounts/server/tables.ts'
@@ -55,6 +56,7 @@ describe('whoever has chosen nothing', () => {
     expect(data.kinds.find(({ kind }: { kind: string }) => kind === 'training')).toEqual({
       kind: 'training',
       name: '培训',
+      wechat: true,
       sms: true,
       mail: 'digest',
     })

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, code, int, province, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { idList } from '#lib/register/registerContract.ts'
+import { standingCodes } from './audienceWords.ts'
+import { MOST_FILES } from './mailingFiles.ts'
 import { deliveryStates, mailingStates } from './outboxWords.ts'
 
 const audience = {
@@ -11,6 +13,8 @@ const audience = {
   /** Of certificates: within how many days they end. */
   days: int.min(1, '至少 1 天').max(366, '最多 366 天').optional(),
   courseId: int.optional(),
+  /** Of a course: how far they have got; absent: all who have a place. */
+  standing: z.enum(standingCodes, '没有这一类报名').optional(),
   trade: code.optional(),
   kind: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
   levelCode: int.optional(),
@@ -25,7 +29,10 @@ const texts = {
   content: text(1000).min(1, '请填写站内消息的内容'),
   sms: text(300).default(''),
 }
-const extras = { mail: z.boolean('应为 true 或 false').default(false), fileId: int.nullish() }
+const extras = {
+  mail: z.boolean('应为 true 或 false').default(false),
+  fileIds: z.array(int, '应为文件编号的列表').max(MOST_FILES, `最多 ${MOST_FILES} 个附件`).default([]),
+}
 
 const option = z.object({ code: z.string(), name: z.string() })
 const reach = {
@@ -60,7 +67,7 @@ export const staffMailingContract = {
   'GET /staff/mailing/audience': {
     who: 'staff:messages',
     summary:
-      '群发对象：会员（按类别、级别、地区、行业、是否欠缴）、证书在若干天内到期的持证者、报名某个培训班的，或在名册（register）里选出的（ids）记录背后的账号数，其中有手机、邮箱的',
+      '群发对象：会员（按类别、级别、地区、行业、是否欠缴）、证书在若干天内到期的持证者、报名某个培训班的（standing：已报名成功、候补、待缴费、未报到），或在名册（register）里选出的（ids）记录背后的账号数，其中有手机、邮箱的',
     input: z.object(audience),
     output: z.object({
       ...reach,
@@ -96,7 +103,7 @@ export const staffMailingContract = {
     who: 'staff:messages',
     confirm: true,
     summary:
-      '群发消息：站内消息，可同时发短信、邮件，可带一个附件；at 为定时发送的时间；占位符在发出时填入；expected 为先前看到的账号数，变了就不发',
+      '群发消息：站内消息，可同时发短信、邮件，可带几个附件（合计不超过 20 MB）；at 为定时发送的时间；占位符在发出时填入；expected 为先前看到的账号数，变了就不发',
     input: z.object({
       ...audience,
       ...texts,
@@ -110,18 +117,17 @@ export const staffMailingContract = {
   'GET /staff/mailing/list': {
     who: 'staff:messages',
     summary: '群发记录与进度，新的在前',
-    input: z.object(paging),
-    output: page(mailing),
+    ...paged({}, mailing),
     example: { pageNum: 1 },
   },
   'GET /staff/mailing/detail': {
     who: 'staff:messages',
     summary: '一次群发的文字、附件与送达：通知到多少账号、多少已读，短信与邮件各状态的条数',
-    input: z.object({ id: int }),
+    input: byId,
     output: mailing.extend({
       content: z.string(),
       smsText: z.string(),
-      file: z.object({ name: z.string(), size: z.int() }).nullable(),
+      files: z.array(z.object({ name: z.string(), size: z.int() })),
       read: z.int(),
       texts: states,
       mails: states,
@@ -131,7 +137,7 @@ export const staffMailingContract = {
   'POST /staff/mailing/stop': {
     who: 'staff:messages',
     summary: '停止一次群发，或取消定时的：尚未通知到的不再通知',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({ told: z.int() }),
     example: { id: 1 },
   },

@@ -48,6 +48,10 @@ export const mailChoices = { each: '逐条发送', digest: '每日汇总', off: 
 export type MailChoice = keyof typeof mailChoices
 export const mailCodes = typedKeys(mailChoices)
 
-export type Choice = { sms: boolean; mail: MailChoice }
-/** Where somebody has chosen nothing: members by text, staff once a day by mail. */
-export const defaultChoice = (isStaff: boolean): Choice => ({ sms: !isStaff, mail: 'digest' })
+export type Choice = { sms: boolean; mail: MailChoice; wechat: boolean }
+/** Where somebody has chosen nothing: members by text, and by WeChat before that where they have bound one; staff once a day by mail. */
+export const defaultChoice = (isStaff: boolean): Choice => ({
+  sms: !isStaff,
+  mail: 'digest',
+  wechat: !isStaff,
+})

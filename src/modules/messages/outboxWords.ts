@@ -13,7 +13,8 @@ export const outboxStates = typedKeys(outboxStateNames)
 export const deliveryStates = ['queued', 'sent', 'failed', 'stopped'] as const satisfies readonly OutboxState[]
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export const channelNames = { sms: '短信', mail: '邮件' } as const
+export const channelNames = { sms: '短信', mail: '邮件', wechat: '微信', robot: '群机器人' } as const
+export const channelCodes = typedKeys(channelNames)
 
 export const mailingStateNames = {
   scheduled: '定时待发',

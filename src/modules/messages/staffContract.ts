@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { countOf, staffMailingContract } from './mailingContract.ts'
-import { outboxStates } from './outboxWords.ts'
+import { channelCodes, outboxStates } from './outboxWords.ts'
 
 const code = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
 const wording = {
@@ -32,8 +32,9 @@ const template = z.object({
 
 const state = z.enum(outboxStates, '不是有效的发送状态')
 const channel = z.enum(['sms', 'mail'], '应为 sms 或 mail')
+const anyChannel = z.enum(channelCodes, '应为 sms、mail、wechat 或 robot')
 const filter = {
-  channel: channel.optional(),
+  channel: anyChannel.optional(),
   state: state.optional(),
   from: day.optional(),
   to: day.optional(),
@@ -41,7 +42,7 @@ const filter = {
 }
 const sent = z.object({
   id: z.int(),
-  channel,
+  channel: anyChannel,
   channelName: z.string(),
   to: z.string(),
   subject: z.string(),
@@ -65,7 +66,7 @@ export const staffMessagesContract = {
   'GET /staff/template/list': {
     who: 'staff:messages',
     summary: '消息模板：系统自动发送的消息的文字，可用的占位符与示例值',
-    input: z.object({}),
+    input: nothing,
     output: z.array(template),
   },
   'POST /staff/template/save': {
@@ -91,9 +92,8 @@ export const staffMessagesContract = {
   },
   'GET /staff/outbox/list': {
     who: 'staff:messages',
-    summary: '短信与邮件的发送记录，新的在前；接收人已遮挡，不含正文；words 为标题中的文字或手机尾号',
-    input: z.object({ ...filter, ...paging }),
-    output: page(sent),
+    summary: '短信、邮件、微信与群机器人的发送记录，新的在前；接收人已遮挡，不含正文；words 为标题中的文字或手机尾号',
+    ...paged(filter, sent),
     example: { state: 'failed' },
   },
   'GET /staff/outbox/export': {
@@ -107,7 +107,7 @@ export const staffMessagesContract = {
   'GET /staff/outbox/counts': {
     who: 'staff:messages',
     summary: '最近 14 天每天各状态的条数',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ day: z.string(), ...countOf(outboxStates), total: z.int() })),
   },
   'POST /staff/outbox/resend': {
@@ -136,7 +136,7 @@ export const staffMessagesContract = {
     who: 'staff:messages',
     confirm: true,
     summary: '查看一条短信或邮件的正文；验证码不予显示；记入审计日志',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({ subject: z.string(), text: z.string() }),
     example: { id: 1 },
   },

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ctx, setUpInboxes, site } from '../../../test/setups/inboxes.ts'
-import { asStaff, putFile, signInAs, signUp, staffSession, staffWith, textsTo } from '../../../test/support/make.ts'
+import { ctx, setUpInboxes } from '#test/setups/inboxes.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, putFile, signInAs, signUp, staffSession, staffWith, textsTo } from '#test/support/make.ts'
+import { pdf } from '#test/support/uploads.ts'
 import { account } from '../accounts/server/tables.ts'
 import { notifyStaff } from './server/desk.ts'
 import { message, messageTemplate } from './server/tables.ts'
@@ -41,14 +43,17 @@ describe('staff', () => {
   test('read the file of a message of their own, and of nobody else’s', async () => {
     const [one, other] = [await colleague(), await colleague()]
     const own = { ...(await staffSession(site, one.userName)), 'sec-fetch-site': 'same-origin' }
-    await tell([one.id], { fileId: await putFile(site, own, '名单.png') })
+    const fileIds = [await putFile(site, own, '名单.png'), await putFile(site, own, '说明.pdf', pdf('说明'))]
+    await tell([one.id], { fileIds })
     await tell([one.id])
     const [bare, told] = (await one.api.get('/staff/message/list')).data.list
-    expect(told.file).toMatchObject({ name: '名单.png' })
-    const open = (id: number, headers: Record<string, string> = own) =>
-      site.app.inject({ url: `/api/staff/message/file?id=${id}`, headers })
+    expect(told.files).toMatchObject([{ name: '名单.png' }, { name: '说明.pdf' }])
+    const open = (id: number, more = '') =>
+      site.app.inject({ url: `/api/staff/message/file?id=${id}${more}`, headers: own })
     expect((await open(told.id)).headers['content-type']).toBe('image/png')
+    expect((await open(told.id, `&fileId=${fileIds[1]}`)).headers['content-type']).toBe('application/pdf')
     expect((await open(bare.id)).json().code).toBe(404)
+    expect((await open(bare.id, `&fileId=${fileIds[1]}`)).json().code).toBe(404)
     expect((await other.api.get('/staff/message/file', { id: told.id })).code).toBe(404)
   })
 

@@ -6,8 +6,8 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { type Site, startApp } from '../../../test/support/app.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
+import { type Site, startApp } from '#test/support/app.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 
 let provider: Server

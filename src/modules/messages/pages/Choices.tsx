@@ -1,5 +1,6 @@
 import { Button, Checkbox, Select } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
@@ -12,7 +13,7 @@ import type { OfSide } from './Messages.tsx'
 type Shown = Output<ApiContract['GET /member/message/choices']>
 type Kind = Shown['kinds'][number]
 
-/** 接收设置: what comes by text and by mail, kind by kind. */
+/** 接收设置: what comes by WeChat, by text and by mail, kind by kind. */
 export function Choices({ side, card }: OfSide) {
   const answer = useApi(side === 'staff' ? 'GET /staff/message/choices' : 'GET /member/message/choices', {})
   return (
@@ -35,7 +36,7 @@ function ChoiceForm({ side, shown, reload }: Props) {
   const chosen = shown.kinds.map(one => changed[one.kind] ?? one)
   const set = (one: Kind) => change({ ...changed, [one.kind]: one })
   const save = async () => {
-    const choices = Object.values(changed).map(({ kind, sms, mail }) => ({ kind, sms, mail }))
+    const choices = Object.values(changed).map(({ kind, sms, mail, wechat }) => ({ kind, sms, mail, wechat }))
     if (!(await submit({ choices }))) return
     announce('接收设置已保存')
     change({})
@@ -48,6 +49,7 @@ function ChoiceForm({ side, shown, reload }: Props) {
         <thead>
           <tr>
             <th scope="col">消息</th>
+            {shown.wechats && <th scope="col">微信</th>}
             <th scope="col">短信</th>
             <th scope="col">邮件</th>
           </tr>
@@ -66,8 +68,16 @@ function ChoiceForm({ side, shown, reload }: Props) {
   )
 }
 
-const Where = ({ side, shown: { phone, email } }: { side: OfSide['side']; shown: Shown }) => (
+const Where = ({ side, shown: { phone, email, wechats } }: { side: OfSide['side']; shown: Shown }) => (
   <div className="choices-where">
+    {wechats && (
+      <p>
+        {wechats.length > 0
+          ? `微信发到 ${wechats.join('、')}。勾了微信又勾了短信的，先发微信，发不到才发短信。`
+          : '还没有绑定微信，或已取消关注服务号，收不到微信消息。'}
+        <Link to="/admin/user/security/wechat">{wechats.length > 0 ? '管理绑定的微信' : '绑定微信'}</Link>
+      </p>
+    )}
     <p>
       短信发到 {phone ?? '（没有登记手机号）'}，邮件发到 {email ?? '（没有登记邮箱，不发邮件）'}。
       站内消息始终发送；每日汇总在早上 8 点发出，只列还没读的。
@@ -83,9 +93,20 @@ const Where = ({ side, shown: { phone, email } }: { side: OfSide['side']; shown:
 
 type RowProps = { of: Kind; set: (one: Kind) => void; shown: Shown }
 
-const ChoiceRow = ({ of, set, shown: { phone, email } }: RowProps) => (
+const ChoiceRow = ({ of, set, shown: { phone, email, wechats } }: RowProps) => (
   <tr>
     <th scope="row">{of.name}</th>
+    {wechats && (
+      <td>
+        <Checkbox
+          checked={of.wechat && wechats.length > 0}
+          disabled={wechats.length === 0}
+          onChange={({ target }) => set({ ...of, wechat: target.checked })}
+        >
+          <span className="hidden-text">发微信：{of.name}</span>
+        </Checkbox>
+      </td>
+    )}
     <td>
       <Checkbox
         checked={of.sms}

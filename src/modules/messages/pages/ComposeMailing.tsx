@@ -8,7 +8,17 @@ import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { audienceIn, type ChosenRecipients, fieldsOf, isMailed, momentIn, textsIn } from './composeFields.ts'
+import { filesHint, MOST_FILES, tooMuch } from '../mailingFiles.ts'
+import {
+  ALL,
+  audienceIn,
+  type ChosenRecipients,
+  EVERYBODY,
+  fieldsOf,
+  isMailed,
+  momentIn,
+  textsIn,
+} from './composeFields.ts'
 import { MailingPreview } from './MailingPreview.tsx'
 import { useMailingPreview } from './useMailingPreview.ts'
 
@@ -18,23 +28,25 @@ type Props = { chosen?: ChosenRecipients; close: () => void; sent: () => void }
 
 /** In days: how far ahead is looked for certificates that end, at first. */
 const SOON = 60
-const first: FormValues = { audience: 'members', days: SOON }
+const first: FormValues = { audience: EVERYBODY, days: SOON, standing: ALL }
 const none = { audiences: [], levels: [], trades: [], courses: [] }
 
 /** A message to many: to whom, how many that are and what it costs, the words, and a trial to oneself before it goes. */
 export function ComposeMailing({ chosen, close, sent }: Props) {
-  const [typed, setTyped] = useState(first)
+  const initial = { ...first, ...chosen?.begin }
+  const [typed, setTyped] = useState<FormValues>(initial)
   const [files, setFiles] = useState<UploadedFile[]>([])
   const { data: known } = useApi('GET /staff/mailing/audience', {})
   const preview = useMailingPreview({ ...audienceIn(typed, chosen), ...textsIn(typed) })
   const trial = useSubmit('POST /staff/mailing/trial')
   const people = preview.data?.people ?? 0
+  const heavy = tooMuch(files)
   const placeholders = known?.placeholders.map(({ name, sample }) => `{${name}}（如 ${sample}）`).join('、') ?? ''
   const saidIn = (values: FormValues) => ({
     ...audienceIn(values, chosen),
     ...textsIn(values),
     mail: isMailed(values),
-    fileId: files[0]?.id ?? null,
+    fileIds: files.map(({ id }) => id),
   })
   const send = async (values: FormValues) => {
     const at = momentIn(values)
@@ -50,15 +62,17 @@ export function ComposeMailing({ chosen, close, sent }: Props) {
     <FormDialog
       title="写群发消息"
       fields={fieldsOf(known ?? none, placeholders, String(typed.audience), chosen !== undefined)}
-      initial={first}
+      initial={initial}
       action={typed.at ? `定时发给 ${people} 个账号` : `发给 ${people} 个账号`}
-      disabled={people === 0 || !preview.isFresh}
+      disabled={people === 0 || !preview.isFresh || heavy !== undefined}
       onChange={setTyped}
       send={send}
       close={close}
     >
-      <Field name="file" label="附件" hint="随站内消息；不超过 5 MB 的也随邮件" group>
-        {described => <Upload {...described} use="document" value={files} onChange={setFiles} label="附件" />}
+      <Field name="fileIds" label="附件" hint={filesHint(files)} error={heavy} group>
+        {described => (
+          <Upload {...described} use="document" max={MOST_FILES} value={files} onChange={setFiles} label="附件" />
+        )}
       </Field>
       {preview.data && <MailingPreview of={preview.data} sms={String(typed.sms ?? '')} />}
       <Problem>{preview.error?.message ?? trial.error?.message}</Problem>

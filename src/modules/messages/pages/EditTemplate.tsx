@@ -8,6 +8,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { fieldId } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
+import { useTakenOut } from '#ui/table/useTakenOut.ts'
 import { PreviewTemplate } from './PreviewTemplate.tsx'
 import type { Template } from './StaffTemplates.tsx'
 
@@ -15,17 +16,10 @@ type Props = { templates: Template[]; reload: () => void }
 
 /** One template, beside the list; which one stands in the address. */
 export function EditTemplate({ templates, reload }: Props) {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
   const code = query.get('template')
   const template = templates.find(one => one.code === code)
-  const close = () =>
-    setQuery(
-      query => {
-        query.delete('template')
-        return query
-      },
-      { preventScrollReset: true },
-    )
+  const close = useTakenOut('template')
   return (
     <Drawer
       title={template ? `${template.group}：${template.name}` : '消息模板'}

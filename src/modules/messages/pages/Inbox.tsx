@@ -63,7 +63,6 @@ export function Inbox({ side, card }: OfSide) {
       <States
         answer={answer}
         empty={{
-          when: ({ list }) => list.length === 0,
           title: type || read || words ? '没有符合条件的消息' : '还没有消息',
           children: <p>{EMPTY[side]}</p>,
         }}

@@ -3,6 +3,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { fileSize } from '#lib/size.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
 import { deliveryStates, outboxStateNames } from '../outboxWords.ts'
@@ -25,7 +26,7 @@ export function MailingDetail({ id, close }: { id: number; close: () => void }) 
                 ['站内消息', `通知 ${of.told} / ${of.total} 个账号，${of.read} 个已读`],
                 ['短信', of.sms ? inWords(of.texts) : '不发'],
                 ['邮件', of.mail ? inWords(of.mails) : '不发'],
-                ['附件', of.file?.name ?? '无'],
+                ['附件', of.files.map(({ name, size }) => `${name}（${fileSize(size)}）`).join('、') || '无'],
               ]}
             />
             <p className="mailing-text">{of.content}</p>

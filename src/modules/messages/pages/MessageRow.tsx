@@ -4,6 +4,7 @@ import { saveFile } from '#api/file.ts'
 import type { Side } from '#layouts/unread.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { fileSize } from '#lib/size.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
@@ -22,9 +23,13 @@ export function MessageRow({ of, side, mark }: Props) {
         {of.typeName}　<time dateTime={of.createTime}>{minute(of.createTime)}</time>
       </p>
       <p className="message-text">{of.content}</p>
-      {of.file && (
-        <p>
-          <SaveButton save={() => saveFile(file, { id: of.id })}>下载 {of.file.name}</SaveButton>
+      {of.files.length > 0 && (
+        <p className="message-files">
+          {of.files.map(({ id, name, size }) => (
+            <SaveButton key={id} save={() => saveFile(file, { id: of.id, fileId: id })}>
+              下载 {name}（{fileSize(size)}）
+            </SaveButton>
+          ))}
         </p>
       )}
       <p className="message-acts">

@@ -4,14 +4,18 @@ import { useMay } from '#layouts/staff/staff.ts'
 import { type ChosenRecipients, ComposeMailing } from './ComposeMailing.tsx'
 
 /** Writes to those behind the rows that are picked out: how many that are, and what it costs, before it goes. */
-export function WriteToChosen({ sent, ...chosen }: ChosenRecipients & { sent: () => void }) {
+export function WriteToChosen({
+  sent,
+  name = '发消息',
+  ...chosen
+}: ChosenRecipients & { sent: () => void; name?: string }) {
   const mayWrite = useMay('staff:messages')
   // What it began with, whatever happens to the choice meanwhile.
   const [to, setTo] = useState<ChosenRecipients>()
   if (!mayWrite) return null
   return (
     <>
-      <Button onClick={() => setTo(chosen)}>发消息</Button>
+      <Button onClick={() => setTo(chosen)}>{name}</Button>
       {to && <ComposeMailing chosen={to} close={() => setTo(undefined)} sent={sent} />}
     </>
   )

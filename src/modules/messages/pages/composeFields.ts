@@ -1,14 +1,21 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormField, FormValues, Option } from '#lib/form/form.ts'
+import { standingCodes, standings } from '../audienceWords.ts'
 
 export type Choices = Pick<
   Output<ApiContract['GET /staff/mailing/audience']>,
   'audiences' | 'levels' | 'trades' | 'courses'
 >
-/** Rows of a register that were picked out. */
-export type ChosenRecipients = { register: string; ids: readonly number[] }
+/** Rows of a register that were picked out; `begin`: what stands in the form at first, as the audience that narrows them. */
+export type ChosenRecipients = { register: string; ids: readonly number[]; begin?: FormValues }
 type Audience = Input<ApiContract['GET /staff/mailing/audience']>
+
+/** What an audience is where nothing else was said. */
+export const EVERYBODY = 'members'
+
+/** Of those of a course: all who have a place. */
+export const ALL = 'all'
 
 const kinds = [
   { code: 'organisation', name: '单位会员' },
@@ -34,7 +41,12 @@ const narrowing = ({ levels, trades, courses }: Choices): Record<string, FormFie
     to('unpaid', '会费', { kind: 'choices', options: [{ code: '1', name: '只发给有会费未缴的' }] }),
   ],
   expiring: [to('days', '多少天内到期', { kind: 'number', min: 1, max: 366, required: true })],
-  course: [to('courseId', '培训班', { options: courses, required: true })],
+  course: [
+    to('courseId', '培训班', { options: courses, required: true }),
+    to('standing', '哪些人', {
+      options: [{ code: ALL, name: '全部占名额的' }, ...standingCodes.map(code => ({ code, name: standings[code] }))],
+    }),
+  ],
 })
 
 const message = (placeholders: string): FormField[] => [
@@ -60,12 +72,8 @@ const message = (placeholders: string): FormField[] => [
 ]
 
 export const fieldsOf = (choices: Choices, placeholders: string, audience: string, isChosen: boolean): FormField[] => [
-  ...(isChosen
-    ? []
-    : [
-        to('audience', '发给谁', { options: choices.audiences, required: true }),
-        ...(narrowing(choices)[audience] ?? []),
-      ]),
+  ...(isChosen ? [] : [to('audience', '发给谁', { options: choices.audiences, required: true })]),
+  ...(isChosen && audience === EVERYBODY ? [] : (narrowing(choices)[audience] ?? [])),
   ...message(placeholders),
 ]
 
@@ -75,10 +83,16 @@ const number = (value: FormValues[string] | undefined) => (value ? Number(value)
 
 /** To whom: those that were picked out, or as the fields of the audience say. */
 export function audienceIn(values: FormValues, chosen: ChosenRecipients | undefined): Audience {
-  if (chosen) return { register: chosen.register, ids: chosen.ids.join(',') }
-  const audience = code(values.audience) ?? 'members'
-  if (audience === 'expiring') return { audience, days: number(values.days) }
-  if (audience === 'course') return { audience, courseId: number(values.courseId) }
+  const audience = code(values.audience) ?? EVERYBODY
+  const picked = chosen && { register: chosen.register, ids: chosen.ids.join(',') }
+  if (audience === 'expiring') return { ...picked, audience, days: number(values.days) }
+  if (picked) return picked
+  if (audience === 'course')
+    return {
+      audience,
+      courseId: number(values.courseId),
+      standing: standingCodes.find(code => code === values.standing),
+    }
   return {
     audience,
     kind: values.kind === 'person' ? 'person' : values.kind === 'organisation' ? 'organisation' : undefined,

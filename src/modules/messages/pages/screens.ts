@@ -1,18 +1,15 @@
 import type { MemberEntry, StaffEntry } from '#layouts/screen.ts'
 
+const permission = 'staff:messages' as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myMessages: MemberEntry = { name: '消息', to: '/admin/user/messages', icon: 'mail' }
-export const staffTemplates: StaffEntry = {
-  name: '消息模板',
-  to: '/staff/templates',
-  icon: 'template',
-  permission: 'staff:messages',
-}
+export const staffTemplates: StaffEntry = { name: '消息模板', to: '/staff/templates', icon: 'template', permission }
 export const staffOutbox: StaffEntry = {
   name: '发送记录',
   to: '/staff/outbox',
   icon: 'outbox',
-  permission: 'staff:messages',
+  permission,
   acts: [{ name: '写群发消息', to: '/staff/outbox?tab=mailings&new=1' }],
 }
 export const staffMessages: StaffEntry = { name: '消息', to: '/staff/messages', icon: 'mail' }

@@ -1,7 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { type AccountTold, defineAlarm, defineTeller } from '#modules/accounts/server/telling.ts'
-import { notifyStaff } from './desk.ts'
+import { alarmStaff } from './alarms.ts'
 import { mailOf } from './mails.ts'
 import { message } from './tables.ts'
 import { defineTemplate, renderTemplate, templateOf } from './templates.ts'
@@ -211,5 +211,5 @@ defineTeller(tell)
 
 defineAlarm(async (ctx, { text, values, route }) => {
   const texts = await renderTemplate(ctx, text, values)
-  await notifyStaff(ctx, { permission: 'staff:system' }, { ...texts, kind: 'operation', route })
+  await alarmStaff(ctx, { ...texts, route })
 })

@@ -15,6 +15,8 @@ export type Audience = {
   /** A query of the ids of accounts. */
   accounts: (ctx: Ctx, filter: AudienceFilter) => SQL
   words: (ctx: Ctx, filter: AudienceFilter) => Promise<string>
+  /** Rows of a register that were picked out can be narrowed to those who are in it. */
+  narrows?: true
   choices?: (ctx: Ctx) => Promise<AudienceChoices>
 }
 

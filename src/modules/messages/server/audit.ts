@@ -2,10 +2,7 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    template: { heading: '消息与短信', noun: '消息模板' },
-    mailing: { heading: '消息与短信', noun: '群发消息' },
-    message: { heading: '消息与短信', noun: '接收设置' },
-    outbox: { heading: '消息与短信', noun: '短信与邮件' },
+    消息与短信: { template: '消息模板', mailing: '群发消息', message: '接收设置', outbox: '短信与邮件' },
   },
   actions: {
     'template.reset': '恢复默认模板',

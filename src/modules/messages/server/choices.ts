@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { maskEmail, maskMobile } from '#lib/mask.ts'
+import { maskEmail, maskMobile, maskOpenid } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -10,6 +10,7 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import type { messagesContract } from '../contract.ts'
 import { type Choice, defaultChoice, type MessageKind, mailChoices, memberKinds, staffKinds } from '../messageKinds.ts'
 import { messageChoice } from './tables.ts'
+import { wechatsOf } from './wechatReach.ts'
 
 type Endpoints = typeof messagesContract
 type Shown = Output<Endpoints['GET /member/message/choices']>
@@ -18,12 +19,13 @@ const kindsOf = (ctx: Ctx): Partial<Record<MessageKind, string>> =>
   signed(ctx).kind === 'staff' ? staffKinds : memberKinds
 
 export async function showChoices(ctx: Ctx): Promise<Shown> {
-  const { accountId } = signed(ctx)
-  const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
+  const own = await ownAccount(ctx)
   const choices = await readChoices(ctx)
+  const wechats = await wechatsOf(ctx, own)
   return {
-    phone: own!.phoneSealed && maskMobile(ctx.encryption.decrypt(own!.phoneSealed)),
-    email: own!.email && maskEmail(own!.email),
+    wechats: wechats?.map(maskOpenid) ?? null,
+    phone: own.phoneSealed && maskMobile(ctx.encryption.decrypt(own.phoneSealed)),
+    email: own.email && maskEmail(own.email),
     kinds: Object.entries(kindsOf(ctx)).map(([kind, name]) => ({
       kind: kind as MessageKind,
       name,
@@ -32,10 +34,18 @@ export async function showChoices(ctx: Ctx): Promise<Shown> {
   }
 }
 
+async function ownAccount(ctx: Ctx) {
+  const [own] = await ctx.db
+    .select()
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  return own!
+}
+
 async function readChoices(ctx: Ctx): Promise<Map<MessageKind, Choice>> {
   const { accountId, kind } = signed(ctx)
   const rows = await ctx.db.select().from(messageChoice).where(eq(messageChoice.accountId, accountId))
-  const chosen = new Map(rows.map(({ kind, sms, mail }) => [kind, { sms, mail }]))
+  const chosen = new Map(rows.map(({ kind, sms, mail, wechat }) => [kind, { sms, mail, wechat }]))
   const kinds = typedKeys(kindsOf(ctx))
   return new Map(kinds.map(code => [code, chosen.get(code) ?? defaultChoice(kind === 'staff')]))
 }
@@ -51,19 +61,22 @@ export async function saveChoices(
   await ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     const before = await readChoices(tx)
-    for (const { kind, sms, mail } of choices)
+    const after = choices.map(({ kind, sms, mail, wechat = before.get(kind)!.wechat }) => ({ kind, sms, mail, wechat }))
+    for (const { kind, ...chosen } of after)
       await db
         .insert(messageChoice)
-        .values({ accountId, kind, sms, mail })
-        .onConflictDoUpdate({ target: [messageChoice.accountId, messageChoice.kind], set: { sms, mail } })
-    const words = ({ sms, mail }: Choice) => `短信${sms ? '发' : '不发'}，邮件${mailChoices[mail]}`
+        .values({ accountId, kind, ...chosen })
+        .onConflictDoUpdate({ target: [messageChoice.accountId, messageChoice.kind], set: chosen })
+    const isOffered = (await wechatsOf(tx, await ownAccount(tx))) !== undefined
+    const words = ({ sms, mail, wechat }: Choice) =>
+      `短信${sms ? '发' : '不发'}，邮件${mailChoices[mail]}${isOffered ? `，微信${wechat ? '发' : '不发'}` : ''}`
     await recordChange(tx, {
       action: 'message.choose',
       objectType: 'account',
       objectId: accountId,
       objectName: userName,
       before: Object.fromEntries(choices.map(({ kind }) => [kinds[kind]!, words(before.get(kind)!)])),
-      after: Object.fromEntries(choices.map(choice => [kinds[choice.kind]!, words(choice)])),
+      after: Object.fromEntries(after.map(choice => [kinds[choice.kind]!, words(choice)])),
     })
   })
   return showChoices(ctx)

@@ -1,11 +1,10 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Attachment } from '#lib/server/outbox/tables.ts'
-import { file } from '#modules/files/server/tables.ts'
 import type { MessageKind } from '../messageKinds.ts'
 import { fillIn, type Values } from '../placeholders.ts'
 import type { AudienceFilter } from './audience.ts'
-import { mailable } from './mailing/mailingFile.ts'
+import { filesIn, mailable } from './mailing/mailingFiles.ts'
 import { notify } from './notify.ts'
 import { readSubstitutes } from './substitutes.ts'
 import { mailing, mailingRecipient } from './tables.ts'
@@ -29,7 +28,7 @@ export type NewMailing = {
   /** To whom, in words; and as it was chosen, where each is told something else. */
   audience: string
   filter?: AudienceFilter
-  fileId?: number
+  fileIds?: number[]
   /** Absent: at once. */
   scheduledFor?: Date
   createdName: string
@@ -86,16 +85,15 @@ async function sayingOf(ctx: Ctx, of: Mailing, batch: readonly Told[]) {
   const texts = [of.title, of.content, of.sms ?? '']
   const ids = of.filter ? batch.map(({ accountId }) => accountId) : []
   const found = of.filter ? await readSubstitutes(ctx, texts, ids, of.filter) : new Map<number, Values>()
-  const [attached] = of.fileId ? await ctx.db.select().from(file).where(eq(file.id, of.fileId)) : []
   return {
-    attachment: attached && mailable(attached),
+    attachments: mailable(await filesIn(ctx, of.fileIds)),
     valuesOf: ({ accountId, values }: Told): Values => ({ ...values, ...found.get(accountId) }),
   }
 }
 
 async function tell(
   ctx: Ctx,
-  of: Mailing & { attachment: Attachment | undefined },
+  of: Mailing & { attachments: Attachment[] },
   { mailingId, accountId, objectId, values }: Told,
 ) {
   await notify(ctx, {
@@ -103,8 +101,8 @@ async function tell(
     kind: of.kind,
     title: fillIn(of.title, values),
     content: fillIn(of.content, values),
-    fileId: of.fileId ?? undefined,
-    attachment: of.attachment,
+    fileIds: of.fileIds,
+    attachments: of.attachments,
     mailingId: of.id,
     route: of.route ?? undefined,
     mail: of.mail,

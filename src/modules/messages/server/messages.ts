@@ -6,9 +6,10 @@ import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { privateFile } from '#modules/files/server/privateFile.ts'
 import type { messagesContract } from '../contract.ts'
 import { messageKinds } from '../messageKinds.ts'
+import { filesIn } from './mailing/mailingFiles.ts'
 import { countUnread, inboxOf, readBy, setRead } from './reading.ts'
 import { findGone } from './subjects.ts'
 import { message } from './tables.ts'
@@ -28,9 +29,8 @@ export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Outpu
   )
   const [rows, total] = await Promise.all([
     ctx.db
-      .select({ of: message, readAt, file: { name: file.name, size: file.size } })
+      .select({ of: message, readAt })
       .from(message)
-      .leftJoin(file, eq(file.id, message.fileId))
       .where(where)
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(asked.pageSize)
@@ -41,13 +41,15 @@ export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Outpu
     ctx,
     rows.map(({ of }) => of),
   )
-  const list = rows.map(row => ({ ...toRow(row), isGone: isGone(row.of) }))
+  const files = await filesIn(ctx, [...new Set(rows.flatMap(({ of }) => of.fileIds))])
+  const list = rows.map(row => ({ ...toRow(row, files), isGone: isGone(row.of) }))
   return toPage(list, total, asked)
 }
 
-type Row = { of: typeof message.$inferSelect; readAt: Date | null; file: { name: string; size: number } | null }
+type Row = { of: typeof message.$inferSelect; readAt: Date | null }
+type File = { id: number; name: string; size: number }
 
-const toRow = ({ of: row, readAt, file }: Row) => ({
+const toRow = ({ of: row, readAt }: Row, files: readonly File[]) => ({
   id: row.id,
   type: row.kind,
   typeName: messageKinds[row.kind],
@@ -56,7 +58,7 @@ const toRow = ({ of: row, readAt, file }: Row) => ({
   route: row.route,
   bizType: row.objectType,
   bizId: row.objectId,
-  file,
+  files: files.flatMap(({ id, name, size }) => (row.fileIds.includes(id) ? [{ id, name, size }] : [])),
   isRead: readAt !== null,
   createTime: iso(row.createdAt),
 })
@@ -77,24 +79,16 @@ export async function markRead(
 /** To whom the message was written, and to nobody else. */
 export async function openMessageFile(
   ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /member/message/file']>,
+  { id, fileId }: Parsed<Endpoints['GET /member/message/file']>,
 ): Promise<Download> {
-  const [found] = await ctx.db
-    .select({ file })
+  const [of] = await ctx.db
+    .select({ fileIds: message.fileIds })
     .from(message)
-    .innerJoin(file, eq(file.id, message.fileId))
-    .where(and(eq(message.id, id), inboxOf(ctx), isNull(file.deletedAt)))
+    .where(and(eq(message.id, id), inboxOf(ctx)))
+  const files = await filesIn(ctx, of?.fileIds ?? [])
+  const found = fileId === undefined ? files[0] : files.find(file => file.id === fileId)
   if (!found) throw notFound('这条消息没有附带文件')
-  const { name, type, size, sha256, key } = found.file
-  return {
-    name,
-    type,
-    size,
-    inline: false,
-    isPrivate: true,
-    etag: `"${sha256.slice(0, 22)}"`,
-    body: range => ctx.store.open(key, range),
-  }
+  return privateFile(ctx, found)
 }
 
 export const inboxHandlers = {

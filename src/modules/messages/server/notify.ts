@@ -6,9 +6,13 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { defaultChoice, type MessageKind } from '../messageKinds.ts'
 import { mailOf } from './mails.ts'
 import { message, messageChoice } from './tables.ts'
+import { wechatsOf } from './wechatReach.ts'
 
 export type Telling = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
-type Whom = { accountId: number; organisationId?: undefined } | { organisationId: number; accountId?: undefined }
+type Whom =
+  | { accountId: number; organisationId?: undefined; personId?: undefined }
+  | { organisationId: number; accountId?: undefined; personId?: undefined }
+  | { personId: number; accountId?: undefined; organisationId?: undefined }
 export type What = {
   kind: MessageKind
   title: string
@@ -18,12 +22,12 @@ export type What = {
   /** The record that it is about: the name of its table, and its id. */
   objectType?: string
   objectId?: number
-  /** What comes with it; `attachment`: by mail, too. */
-  fileId?: number
-  attachment?: Attachment
+  /** What comes with it; `attachments`: by mail, too. */
+  fileIds?: number[]
+  attachments?: Attachment[]
   /** The mailing that it is part of. */
   mailingId?: number
-  /** By text, too: in these words, or in those of the message; unless it is one that can be switched off, and is. */
+  /** By text, too, unless empty: in these words, or in those of the message; not where it can be switched off, and is. */
   sms?: string | true
   /** By mail at once where an address is known and nothing else was chosen. */
   mail?: boolean
@@ -33,11 +37,19 @@ export type What = {
   byDay?: boolean
 }
 
-/** Tells somebody, or whoever signs in for an organisation, something in the member centre; in the caller's transaction. */
-export async function notify(ctx: Telling, { accountId, organisationId, ...what }: Whom & What): Promise<void> {
-  const whom = accountId === undefined ? eq(account.organisationId, organisationId) : eq(account.id, accountId)
+/** Tells somebody, or whoever signs in for an organisation or as a person, in the member centre; in the caller's transaction. */
+export async function notify(
+  ctx: Telling,
+  { accountId, organisationId, personId, ...what }: Whom & What,
+): Promise<void> {
+  const whom =
+    accountId !== undefined
+      ? eq(account.id, accountId)
+      : organisationId !== undefined
+        ? eq(account.organisationId, organisationId)
+        : eq(account.personId, personId)
   const told = await ctx.db
-    .select({ of: account, chosen: { sms: messageChoice.sms, mail: messageChoice.mail } })
+    .select({ of: account, chosen: { sms: messageChoice.sms, mail: messageChoice.mail, wechat: messageChoice.wechat } })
     .from(account)
     .leftJoin(messageChoice, and(eq(messageChoice.accountId, account.id), eq(messageChoice.kind, what.kind)))
     .where(and(whom, eq(account.status, 'active')))
@@ -52,7 +64,7 @@ const presumed = ({ kind }: Account, { mail }: What) => ({
 })
 
 async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<typeof presumed>) {
-  const { kind, title, content, route, objectType, objectId, fileId, attachment, mailingId, sms, mandatory, byDay } =
+  const { kind, title, content, route, objectType, objectId, fileIds, attachments, mailingId, sms, mandatory, byDay } =
     what
   const { id: accountId, phoneSealed, email } = of
   const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
@@ -67,17 +79,23 @@ async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<ty
     route,
     objectType,
     objectId,
-    fileId,
+    fileIds,
     mailingId,
     inDigest,
     createdAt: ctx.now,
   })
-  if (texted) {
-    const text = sms === true ? content : sms!
-    await queue(ctx, { channel: 'sms', to: texted, subject: title, text, accountId, mailingId, byDay })
+  const text = texted ? { to: texted, text: sms === true ? content : sms! } : undefined
+  const wechats = (sms && chosen.wechat && (await wechatsOf(ctx, of, kind))) || []
+  for (const [i, to] of wechats.entries()) {
+    // What must arrive goes by text as well; else the text waits until it is known that nothing else has arrived.
+    const instead = mandatory || i > 0 ? undefined : text
+    const out = { channel: 'wechat', to, subject: title, text: content, about: { kind, route }, instead } as const
+    await queue(ctx, { ...out, accountId, mailingId, byDay })
   }
+  if (text && (mandatory || wechats.length === 0))
+    await queue(ctx, { channel: 'sms', ...text, subject: title, accountId, mailingId, byDay })
   if (mailed) {
     const letter = await mailOf(ctx, of, { title, parts: [{ lines: content.split('\n') }], route })
-    await queue(ctx, { channel: 'mail', to: email, subject: title, ...letter, attachment, accountId, mailingId })
+    await queue(ctx, { channel: 'mail', to: email, subject: title, ...letter, attachments, accountId, mailingId })
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { kindCodes, mailCodes } from '../messageKinds.ts'
@@ -12,9 +12,7 @@ export const message = pgTable(
   'message',
   {
     id: id(),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     kind: text({ enum: kindCodes }).notNull(),
     title: text().notNull(),
     content: text().notNull(),
@@ -23,8 +21,10 @@ export const message = pgTable(
     /** The record that it is about, by the name of its table. */
     objectType: text(),
     objectId: integer(),
-    /** What comes with it, for whoever gets the message. */
+    /** As it was kept while there could be one only; it stands in `fileIds`, too. */
     fileId: integer().references(() => file.id),
+    /** What comes with it, for whoever gets the message. */
+    fileIds: integer().array().notNull().default([]),
     /** The mailing that it is part of. */
     mailingId: integer(),
     readAt: moment(),
@@ -44,12 +44,8 @@ export const message = pgTable(
 export const messageReading = pgTable(
   'message_reading',
   {
-    messageId: integer()
-      .notNull()
-      .references(() => message.id, { onDelete: 'cascade' }),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    messageId: idOf(() => message.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     readAt: createdAt(),
   },
   table => [primaryKey({ columns: [table.accountId, table.messageId] }), index().on(table.messageId)],
@@ -59,12 +55,11 @@ export const messageReading = pgTable(
 export const messageChoice = pgTable(
   'message_choice',
   {
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     kind: text({ enum: kindCodes }).notNull(),
     sms: boolean().notNull(),
     mail: text({ enum: mailCodes }).notNull(),
+    wechat: boolean().notNull().default(true),
   },
   table => [primaryKey({ columns: [table.accountId, table.kind] })],
 )
@@ -99,8 +94,10 @@ export const mailing = pgTable('mailing', {
   audience: text().notNull(),
   /** To whom, as it was chosen: where the words have placeholders that are filled in when it goes out. */
   filter: jsonb().$type<AudienceFilter>(),
-  /** What comes with it. */
+  /** As it was kept while there could be one only; it stands in `fileIds`, too. */
   fileId: integer().references(() => file.id),
+  /** What comes with it. */
+  fileIds: integer().array().notNull().default([]),
   /** When it goes out; null: at once. */
   scheduledFor: moment(),
   state: text({ enum: mailingStates }).notNull().default('sending'),
@@ -112,12 +109,8 @@ export const mailing = pgTable('mailing', {
 export const mailingRecipient = pgTable(
   'mailing_recipient',
   {
-    mailingId: integer()
-      .notNull()
-      .references(() => mailing.id),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    mailingId: idOf(() => mailing.id),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     /** The record that it is about; 0: none. */
     objectId: integer().notNull().default(0),
     /** What stands in the places of the placeholders. */

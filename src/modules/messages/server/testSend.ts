@@ -54,10 +54,10 @@ function addressIn({ now }: Ctx, email: string | undefined): string {
   return String(values.email)
 }
 
-const shown = (channel: Outgoing['channel'], to: string) => (channel === 'sms' ? maskMobile(to) : maskEmail(to))
+const shown = (channel: 'sms' | 'mail', to: string) => (channel === 'sms' ? maskMobile(to) : maskEmail(to))
 
 /** A file is no phone: where no provider is set, that is said. */
-function acknowledged({ config }: Ctx, channel: Outgoing['channel'], to: string): string {
+function acknowledged({ config }: Ctx, channel: 'sms' | 'mail', to: string): string {
   if (channel === 'sms' && !config.sms) return '没有配置短信服务商（SMS_PROVIDER），这条短信只写入了文件'
   if (channel === 'mail' && !config.smtp) return '没有配置邮件服务器（SMTP_URL），这封邮件只写入了文件'
   return `${channel === 'sms' ? '短信服务商' : '邮件服务器'}已接收，请查看 ${shown(channel, to)} 是否收到`

@@ -3,23 +3,23 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { file } from '#modules/files/server/tables.ts'
 import { type DeliveryState, deliveryStates } from '../../outboxWords.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { mailing, message } from '../tables.ts'
 import { rowsOf, toRow } from './mailingDesk.ts'
+import { filesIn } from './mailingFiles.ts'
 
 export const mailingDeliveryHandlers = {
   /** What became of it: read by whom it reached, sent by text and mail or not. */
   'GET /staff/mailing/detail': async (ctx, { id }) => {
     const [row] = await rowsOf(ctx).where(eq(mailing.id, id))
     if (!row) throw notFound('这次群发不存在')
-    const [attached] = row.of.fileId ? await ctx.db.select().from(file).where(eq(file.id, row.of.fileId)) : []
+    const files = await filesIn(ctx, row.of.fileIds)
     return {
       ...toRow(row),
       content: row.of.content,
       smsText: row.of.sms ?? '',
-      file: attached ? { name: attached.name, size: attached.size } : null,
+      files: files.map(({ name, size }) => ({ name, size })),
       read: await ctx.db.$count(message, and(eq(message.mailingId, id), isNotNull(message.readAt))),
       texts: await statesOf(ctx, id, 'sms'),
       mails: await statesOf(ctx, id, 'mail'),

@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
@@ -16,7 +16,7 @@ import { createMailing } from '../mailings.ts'
 import { substituteSamples } from '../substitutes.ts'
 import { mailing, mailingRecipient } from '../tables.ts'
 import { readTextPrice } from '../textPrice.ts'
-import { attachedFile } from './mailingFile.ts'
+import { attachToMailing } from './mailingFiles.ts'
 import { among, previewMailing, refuseUnknownNames, wordsOf } from './mailingPreview.ts'
 
 type Endpoints = typeof staffMessagesContract
@@ -39,7 +39,7 @@ export const mailingDeskHandlers = {
     }
   },
   'POST /staff/mailing/preview': previewMailing,
-  'POST /staff/mailing/send': (ctx, { title, content, sms, mail, fileId, at, expected, ...filter }) =>
+  'POST /staff/mailing/send': (ctx, { title, content, sms, mail, fileIds, at, expected, ...filter }) =>
     ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       refuseUnknownNames({ title, content, sms })
@@ -48,11 +48,11 @@ export const mailingDeskHandlers = {
       if (people.length !== expected)
         throw conflict(`符合条件的账号现在是 ${people.length} 个，与您看到的 ${expected} 个不同，请核对后再发`)
       if (people.length === 0) throw conflict('没有符合条件的账号')
-      await attachedFile(tx, fileId)
-      // Kept for who gets it, whatever becomes of who sent it.
-      if (fileId) await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId))
+      await attachToMailing(tx, fileIds)
+      // Kept for who gets them, whatever becomes of who sent them.
+      if (fileIds.length > 0) await db.update(file).set({ ownerId: null }).where(inArray(file.id, fileIds))
       const audience = await wordsOf(tx, filter)
-      const said = { title, content, sms, mail, audience, filter, fileId: fileId ?? undefined, scheduledFor }
+      const said = { title, content, sms, mail, audience, filter, fileIds, scheduledFor }
       const id = await createMailing(tx, { kind: 'system', ...said, createdName: await ownName(tx) }, people)
       await record(tx, {
         action: 'mailing.send',

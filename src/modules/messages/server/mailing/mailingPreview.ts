@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
@@ -19,11 +19,23 @@ type Texts = Pick<Parsed<Endpoints['POST /staff/mailing/preview']>, 'title' | 'c
 /** So many of those for whom something is missing are named. */
 const NAMED = 5
 
-export const among = (ctx: Ctx, filter: AudienceFilter) =>
-  sql`${account.id} in (${chosenRecipients(ctx, filter)?.accounts ?? audienceOf(filter).accounts(ctx, filter)})`
+/** Those that were picked out; where an audience narrows them, those of them who are in it. */
+export function among(ctx: Ctx, filter: AudienceFilter): SQL {
+  const chosen = chosenRecipients(ctx, filter)
+  const audience = audienceOf(filter)
+  const isIn = (accounts: SQL) => sql`${account.id} in (${accounts})`
+  if (!chosen) return isIn(audience.accounts(ctx, filter))
+  return audience.narrows
+    ? sql`${isIn(chosen.accounts)} and ${isIn(audience.accounts(ctx, filter))}`
+    : isIn(chosen.accounts)
+}
 
-export const wordsOf = async (ctx: Ctx, filter: AudienceFilter): Promise<string> =>
-  chosenRecipients(ctx, filter)?.words ?? audienceOf(filter).words(ctx, filter)
+export async function wordsOf(ctx: Ctx, filter: AudienceFilter): Promise<string> {
+  const chosen = chosenRecipients(ctx, filter)
+  const audience = audienceOf(filter)
+  if (!chosen) return audience.words(ctx, filter)
+  return audience.narrows ? `${chosen.words}中，${await audience.words(ctx, filter)}` : chosen.words
+}
 
 /** A name in braces that stands for nothing is said beside its field. */
 export function refuseUnknownNames(texts: Texts): void {

@@ -7,7 +7,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffMessagesContract } from '../../staffContract.ts'
 import { notify } from '../notify.ts'
-import { attachedFile } from './mailingFile.ts'
+import { attachToMailing, mailable } from './mailingFiles.ts'
 import { filled, firstValues, refuseUnknownNames } from './mailingPreview.ts'
 
 /** Each costs the association something. */
@@ -15,7 +15,7 @@ const spend = limit('mailing/trial', { max: 10, per: 3_600_000, by: 'account' })
 
 export const trialHandlers = {
   /** To oneself alone, as the first of those it would go to will read it. */
-  'POST /staff/mailing/trial': async (ctx, { title, content, sms, mail, fileId, ...filter }) => {
+  'POST /staff/mailing/trial': async (ctx, { title, content, sms, mail, fileIds, ...filter }) => {
     const texts = { title, content, sms }
     refuseUnknownNames(texts)
     const values = await firstValues(ctx, texts, filter)
@@ -24,16 +24,16 @@ export const trialHandlers = {
     const own = filled(texts, values)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
-      const attachment = await attachedFile(tx, fileId)
+      const attachments = mailable(await attachToMailing(tx, fileIds))
       await notify(tx, {
         accountId,
         kind: 'system',
         title: `试发：${own.title}`.slice(0, 60),
         content: own.content,
-        sms: own.sms || undefined,
+        sms: own.sms,
         mail,
-        fileId: fileId ?? undefined,
-        attachment,
+        fileIds,
+        attachments,
         // Whoever tries wants to see it, whatever they chose for other messages.
         mandatory: true,
       })

@@ -1,0 +1,8 @@
+/** Of those who signed up for a course: how far they have got. */
+export const standings = {
+  confirmed: '报名成功的',
+  waiting: '候补的',
+  unpaid: '待缴费的',
+  absent: '未报到的',
+} as const
+export const standingCodes = ['confirmed', 'waiting', 'unpaid', 'absent'] as const

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { isInsideWechat } from './isInsideWechat.ts'
+
+/** In WeChat's own browser links to files say how to go on, and pages are shared as cards; nobody else loads any of it. */
+export function useInsideWechat(isOffered: boolean) {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (isInsideWechat()) void import('./insideSheet.ts').then(({ guideLinks }) => guideLinks())
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => {
+    if (!isOffered || !isInsideWechat()) return
+    // A page that cannot be shared as a card is shared as a link: nobody is told.
+    import('./share.ts').then(({ prepareCard }) => prepareCard()).catch(() => {})
+  }, [isOffered, pathname, search])
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
+import type { TicketState } from '../ticketStates.ts'
+import { isDone } from '../ticketWords.ts'
+
+export type Begun = { qr: string; secret: string; number: string; expiresAt: string }
+export type Progress = TicketState | 'over'
+
+/** In ms. */
+const PAUSE = 1_500
+
+/** How far somebody has come with a code, asked now and then until nothing more comes of it, or its time is over. */
+export function usePolled(begun: Begun | undefined, ask: (secret: string) => Promise<TicketState>): Progress {
+  const [state, setState] = useState<Progress>('waiting')
+  const asking = useRef(ask)
+  useEffect(() => {
+    asking.current = ask
+  })
+  useEffect(() => {
+    if (!begun) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isHere = true
+    const next = (now: Progress) => {
+      if (!isHere) return
+      setState(now)
+      if (isDone(now) || now === 'confirmed') return
+      if (Date.now() > Date.parse(begun.expiresAt)) return setState('over')
+      timer = setTimeout(once, PAUSE)
+    }
+    const once = () =>
+      asking.current(begun.secret).then(next, thrown => next(refusalOf(thrown).code === 404 ? 'over' : 'waiting'))
+    next('waiting')
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
+  }, [begun])
+  return state
+}

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm'
+import { notConfirmed, notFound } from '#lib/error.ts'
+import { maskOpenid } from '#lib/mask.ts'
+import { type Handlers, isConfirmed } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
+import { ownPhone } from '#modules/accounts/server/phones.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { wechatContract } from '../contract.ts'
+import { bindingsOf } from './bindings.ts'
+import { offered } from './offered.ts'
+import { wechatBinding } from './tables.ts'
+import { wechatCode } from './texts.ts'
+import { beginByCode, isOver, ticketOfBrowser } from './tickets.ts'
+
+/** What somebody does who is signed in; each call is made as themselves, never as the company for which they act. */
+export const bindingHandlers = {
+  'GET /member/wechat/list': async ctx => ({
+    isOffered: ctx.config.wechat !== undefined,
+    bindings: await bindingsOf(ctx, signed(ctx).accountId),
+  }),
+  'POST /member/wechat/bind': async (ctx, { code }) => {
+    offered(ctx)
+    const proof = await prove(ctx, code)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await spendCode(tx, proof)
+      return beginByCode(tx, { purpose: 'bind', accountId: signed(ctx).accountId })
+    })
+  },
+  'POST /member/wechat/poll': async (ctx, { secret }) => {
+    const { state, accountId } = await ticketOfBrowser(ctx, 'bind', secret)
+    if (accountId !== signed(ctx).accountId) throw isOver()
+    return { state }
+  },
+  'POST /member/wechat/unbind': async (ctx, { id, code }) => {
+    if (code === undefined && !isConfirmed(ctx)) throw notConfirmed()
+    const proof = code === undefined ? undefined : await prove(ctx, code)
+    await ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { accountId, userName } = signed(ctx)
+      if (proof !== undefined) await spendCode(tx, proof)
+      const [gone] = await db
+        .delete(wechatBinding)
+        .where(and(eq(wechatBinding.id, id), eq(wechatBinding.accountId, accountId)))
+        .returning()
+      if (!gone) throw notFound('这个微信已经解绑')
+      const [own] = await db.select().from(account).where(eq(account.id, accountId))
+      const name = maskOpenid(ctx.encryption.decrypt(gone.openidSealed))
+      const values = { 账号: userName, 操作: '解绑', 微信: name }
+      await tellOwner(tx, { text: 'security.wechat', values, own })
+      await record(tx, {
+        action: 'account.unbindWechat',
+        objectType: 'account',
+        objectId: accountId,
+        objectName: userName,
+        detail: { 微信: name },
+      })
+    })
+    return {}
+  },
+} satisfies Partial<Handlers<typeof wechatContract>>
+
+/** The phone of the account proves who sits there. */
+const prove = async (ctx: Ctx, code: string) =>
+  checkCode(ctx, { purpose: wechatCode, phone: await ownPhone(ctx), code })

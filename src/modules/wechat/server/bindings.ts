@@ -1,0 +1,88 @@
+import { and, asc, count, desc, eq, isNull, lte, ne } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import { maskOpenid } from '#lib/mask.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { lockKey } from '#modules/accounts/server/attempts.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { wechatBinding } from './tables.ts'
+import { hashOpenid } from './tickets.ts'
+
+/** How many WeChats an account may have, and how many accounts a WeChat. */
+const MOST_OF_ACCOUNT = 3
+const MOST_OF_WECHAT = 10
+
+export async function bindingsOf({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, accountId: number) {
+  const rows = await db
+    .select()
+    .from(wechatBinding)
+    .where(eq(wechatBinding.accountId, accountId))
+    .orderBy(asc(wechatBinding.id))
+  return rows.map(({ id, openidSealed, boundAt, isFollowing }) => ({
+    id,
+    name: maskOpenid(encryption.decrypt(openidSealed)),
+    boundAt: iso(boundAt),
+    isFollowing,
+  }))
+}
+
+/** What may be signed in to by a WeChat: never staff, and nothing that is closed or somebody else's now. */
+export const accountsOf = ({ db }: Pick<Ctx, 'db'>, openidHash: string): Promise<Account[]> =>
+  db
+    .select({ account })
+    .from(wechatBinding)
+    .innerJoin(account, eq(account.id, wechatBinding.accountId))
+    .where(
+      and(
+        eq(wechatBinding.openidHash, openidHash),
+        ne(account.kind, 'staff'),
+        eq(account.status, 'active'),
+        isNull(account.ownerId),
+      ),
+    )
+    .orderBy(asc(wechatBinding.id))
+    .then(rows => rows.map(row => row.account))
+
+export const toChoice = ({ id, displayName, userName }: Account) => ({ id, name: displayName, userName })
+
+/** In a transaction: of two at once neither goes past the limits. */
+export async function bind(ctx: Ctx, accountId: number, openid: string): Promise<void> {
+  const openidHash = hashOpenid(ctx, openid)
+  await lockKey(ctx, `wechat account ${accountId}`)
+  await lockKey(ctx, `wechat ${openidHash}`)
+  const known = await ctx.db.select().from(wechatBinding).where(eq(wechatBinding.accountId, accountId))
+  if (known.some(one => one.openidHash === openidHash)) throw conflict('这个微信已经绑定了本账号')
+  if (known.length >= MOST_OF_ACCOUNT) throw conflict(`一个账号最多绑定 ${MOST_OF_ACCOUNT} 个微信，请先解绑一个`)
+  const [others] = await ctx.db
+    .select({ n: count() })
+    .from(wechatBinding)
+    .where(eq(wechatBinding.openidHash, openidHash))
+  if (others!.n >= MOST_OF_WECHAT) throw conflict(`一个微信最多绑定 ${MOST_OF_WECHAT} 个账号，请先解绑一个`)
+  const openidSealed = ctx.encryption.encrypt(openid)
+  // Whoever has just scanned follows. WeChat counts whole seconds.
+  const followedAt = new Date(Math.floor(ctx.now.getTime() / 1000) * 1000)
+  await ctx.db.insert(wechatBinding).values({ accountId, openidHash, openidSealed, followedAt, boundAt: ctx.now })
+}
+
+/** What a WeChat has done, at that time by its own clock: older news change nothing. */
+export async function keepFollowing(ctx: Ctx, openid: string, isFollowing: boolean, at: Date): Promise<void> {
+  await ctx.db
+    .update(wechatBinding)
+    .set({ isFollowing, followedAt: at })
+    .where(and(eq(wechatBinding.openidHash, hashOpenid(ctx, openid)), lte(wechatBinding.followedAt, at)))
+}
+
+/** Of an account: that of the WeChat bound last which follows; undefined where there is none. For payments inside WeChat. */
+export async function openIdOf(
+  { db, encryption }: Pick<Ctx, 'db' | 'encryption'>,
+  accountId: number,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select()
+    .from(wechatBinding)
+    .where(eq(wechatBinding.accountId, accountId))
+    .orderBy(desc(wechatBinding.isFollowing), desc(wechatBinding.id))
+    .limit(1)
+  return found && encryption.decrypt(found.openidSealed)
+}

@@ -1,0 +1,75 @@
+import { askProvider } from '#lib/server/outbound/askProvider.ts'
+import { type Calling, credential, dropCredential, settingsOf, WechatRefusal } from './credentials.ts'
+
+type Answer = { errcode: number; errmsg: string }
+
+/** Of a token that is not taken any more, though its time is not over. */
+const WORN = [40001, 40014, 42001]
+
+/** A call with the token; once more where WeChat takes it no longer. */
+async function callApi<T extends object>(ctx: Calling, path: string, body: object): Promise<Partial<T & Answer>> {
+  const ask = async () => {
+    const token = await credential(ctx, 'access_token')
+    const url = `${settingsOf(ctx).api}/cgi-bin/${path}?${new URLSearchParams({ access_token: token })}`
+    return { token, answer: await askProvider<T & Answer>(url, { method: 'POST', body }) }
+  }
+  const first = await ask()
+  if (!WORN.includes(first.answer.errcode ?? 0)) return taken(first.answer)
+  await dropCredential(ctx, 'access_token', first.token)
+  return taken((await ask()).answer)
+}
+
+function taken<T extends Partial<Answer>>(answer: T): T {
+  if (answer.errcode) throw new WechatRefusal(answer)
+  return answer
+}
+
+/** What a code with a parameter says: who scans it comes to the service account, and we are told by whom with which. */
+export async function makeCode(ctx: Calling, scene: string, seconds: number): Promise<string> {
+  const { url } = await callApi<{ ticket: string; url: string }>(ctx, 'qrcode/create', {
+    expire_seconds: seconds,
+    action_name: 'QR_STR_SCENE',
+    action_info: { scene: { scene_str: scene } },
+  })
+  if (typeof url !== 'string') throw new WechatRefusal({ errmsg: '没有二维码' })
+  return url
+}
+
+type Message = {
+  to: string
+  templateId: string
+  url?: string
+  data: Record<string, { value: string }>
+  clientId: string
+}
+
+/** WeChat takes the same `clientId` once. Answers the number by which it tells what became of it. */
+export async function sendTemplate(ctx: Calling, message: Message): Promise<string> {
+  const { to, templateId, url, data, clientId } = message
+  const body = { touser: to, template_id: templateId, url, data, client_msg_id: clientId }
+  const { msgid } = await callApi<{ msgid: number | string }>(ctx, 'message/template/send', body)
+  return String(msgid ?? '')
+}
+
+/** Where WeChat's own browser asks who it is, without asking the person (snsapi_base). */
+export function authorisationUrl(ctx: Calling, { back, state }: { back: string; state: string }): string {
+  const { open, appId } = settingsOf(ctx)
+  const query = new URLSearchParams({
+    appid: appId,
+    redirect_uri: back,
+    response_type: 'code',
+    scope: 'snsapi_base',
+    state,
+  })
+  return `${open}/connect/oauth2/authorize?${query}#wechat_redirect`
+}
+
+/** Whose code it is: WeChat takes each once. */
+export async function openidOfCode(ctx: Calling, code: string): Promise<string> {
+  const { api, appId, appSecret } = settingsOf(ctx)
+  const query = new URLSearchParams({ appid: appId, secret: appSecret, code, grant_type: 'authorization_code' })
+  const answer = await askProvider<Answer & { openid: string }>(`${api}/sns/oauth2/access_token?${query}`)
+  const { openid } = taken(answer)
+  if (typeof openid !== 'string' || openid === '') throw new WechatRefusal(answer)
+  return openid
+}

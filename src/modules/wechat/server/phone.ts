@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { maskOpenid } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { deviceOf } from '#lib/server/api/devices.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
+import type { wechatContract } from '../contract.ts'
+import { accountsOf, bind, toChoice } from './bindings.ts'
+import { isSame } from './crypt.ts'
+import { type Ticket, ticketOfPhone, turn } from './tickets.ts'
+
+const spend = limitAcross('wechat/phone', { max: 300, per: 60_000 })
+
+const WRONG = '数字与电脑上的不一致。为安全起见，这次确认已作废，请在电脑上刷新二维码后再扫'
+
+export const phoneHandlers = {
+  'POST /wechat/phone/show': async (ctx, { link }) => {
+    await spend(ctx)
+    const ticket = await ticketOfPhone(ctx, link)
+    const { name } = await readGroup(ctx, 'association')
+    return {
+      purpose: ticket.purpose === 'bind' ? ('bind' as const) : ('signIn' as const),
+      siteName: name,
+      device: deviceOf(ticket.userAgent),
+      address: ticket.address,
+      createdAt: iso(ticket.createdAt),
+      accounts: (await choicesOf(ctx, ticket)).map(toChoice),
+    }
+  },
+  /** A wrong number ends it, so that the two digits are not guessed; that is kept whatever else is not. */
+  'POST /wechat/phone/answer': async (ctx, { link, accept, number = '', accountId }) => {
+    await spend(ctx)
+    const isRight = await ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const ticket = await ticketOfPhone(tx, link, true)
+      if (!accept) return turn(tx, ticket, { state: 'refused' })
+      if (number === '') throw invalid('请输入数字', { number: '请输入电脑上二维码旁的两位数字' })
+      if (!isSame(number, ticket.number)) {
+        await turn(tx, ticket, { state: 'refused' })
+        return false
+      }
+      await (ticket.purpose === 'bind' ? bindBy(tx, ticket) : chooseFor(tx, ticket, accountId))
+      return true
+    })
+    if (!isRight) throw conflict(WRONG, { number: WRONG })
+    return { state: accept ? ('confirmed' as const) : ('refused' as const) }
+  },
+} satisfies Partial<Handlers<typeof wechatContract>>
+
+/** To bind: whose it will be; to sign in: what that WeChat may sign in to. */
+const choicesOf = ({ db }: Ctx, { purpose, accountId, openidHash }: Ticket) =>
+  purpose === 'bind' ? db.select().from(account).where(eq(account.id, accountId!)) : accountsOf({ db }, openidHash!)
+
+async function chooseFor(ctx: Ctx, ticket: Ticket, wanted: number | undefined): Promise<void> {
+  const choices = await choicesOf(ctx, ticket)
+  const chosen = wanted === undefined && choices.length === 1 ? choices[0] : choices.find(({ id }) => id === wanted)
+  if (!chosen) throw invalid('请选择要登录的账号', { accountId: '请选择要登录的账号' })
+  await turn(ctx, ticket, { state: 'confirmed', accountId: chosen.id })
+}
+
+async function bindBy(ctx: Ctx, ticket: Ticket): Promise<void> {
+  const openid = ctx.encryption.decrypt(ticket.openidSealed!)
+  const accountId = ticket.accountId!
+  await bind(ctx, accountId, openid)
+  await turn(ctx, ticket, { state: 'confirmed' })
+  const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
+  const values = { 账号: own!.userName, 操作: '绑定', 微信: maskOpenid(openid) }
+  await tellOwner(ctx, { text: 'security.wechat', values, own })
+  await record(ctx, {
+    action: 'account.bindWechat',
+    objectType: 'account',
+    objectId: accountId,
+    objectName: own!.userName,
+    detail: { 微信: maskOpenid(openid) },
+  })
+}

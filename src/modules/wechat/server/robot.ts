@@ -1,0 +1,46 @@
+import { and, count, eq, gte } from 'drizzle-orm'
+import { askProvider } from '#lib/server/outbound/askProvider.ts'
+import { defineDriver, Undeliverable } from '#lib/server/outbox/drivers.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { outbox } from '#lib/server/outbox/tables.ts'
+import { defineAlarmed } from '#modules/messages/server/alarms.ts'
+import { WechatRefusal } from './credentials.ts'
+
+/** What one hour may bring: who is alarmed more often reads none of it. 企业微信 takes 20 in a minute. */
+const MOST_AN_HOUR = 20
+/** In bytes; 企业微信 takes 2048. */
+const LONGEST = 2000
+
+/** An alarm goes to the group of staff as well, once: it is left to be sent in the transaction that raises it. */
+defineAlarmed(async (ctx, { title, content, route }) => {
+  if (!ctx.config.robot) return
+  const hour = new Date(ctx.now.getTime() - 3_600_000)
+  const [sent] = await ctx.db
+    .select({ n: count() })
+    .from(outbox)
+    .where(and(eq(outbox.channel, 'robot'), gte(outbox.createdAt, hour)))
+  if (sent!.n >= MOST_AN_HOUR) return
+  const rest = sent!.n === MOST_AN_HOUR - 1 ? '\n一小时内的告警已达上限，其余请到后台查看。' : ''
+  const link = route ? `\n${ctx.config.publicUrl}${route}` : ''
+  const text = `【告警】${title}\n${cut(content)}${link}${rest}`
+  await queue(ctx, { channel: 'robot', to: 'robot', subject: title, text })
+})
+
+/** Characters are not torn apart. */
+function cut(text: string): string {
+  const most = LONGEST - 500
+  return Buffer.byteLength(text) <= most
+    ? text
+    : `${Buffer.from(text)
+        .subarray(0, most)
+        .toString()
+        .replace(/\uFFFD+$/, '')}…`
+}
+
+defineDriver('robot', ({ config }) => async ({ text }) => {
+  if (!config.robot) throw new Undeliverable('没有配置企业微信机器人')
+  const url = `${config.robot.api}/cgi-bin/webhook/send?${new URLSearchParams({ key: config.robot.key })}`
+  const body = { msgtype: 'text', text: { content: text } }
+  const answer = await askProvider<{ errcode: number; errmsg: string }>(url, { method: 'POST', body })
+  if (answer.errcode !== 0) throw new WechatRefusal(answer)
+})

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { openSession } from '#modules/accounts/server/sessions.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import type { wechatContract } from '../contract.ts'
+import { accountsOf } from './bindings.ts'
+import { offered } from './offered.ts'
+import { beginByCode, isOver, type Ticket, ticketOfBrowser, turn } from './tickets.ts'
+
+/** Each costs one of the codes that WeChat makes for us in a day. A class of sixty comes from one address. */
+const spendCode = limit('wechat/code', { max: 60, per: 60_000 })
+const spendPoll = limit('wechat/poll', { max: 2_000, per: 60_000 })
+
+export const signInsHandlers = {
+  'POST /wechat/signIn/start': async ctx => {
+    offered(ctx)
+    spendCode(ctx)
+    return beginByCode(ctx, { purpose: 'signIn' })
+  },
+  'POST /wechat/signIn/poll': async (ctx, { secret }) => {
+    spendPoll(ctx)
+    const ticket = await ticketOfBrowser(ctx, 'signIn', secret)
+    if (ticket.state !== 'confirmed') return { state: ticket.state, session: null }
+    return { state: 'used' as const, session: await signInBy(ctx, ticket) }
+  },
+} satisfies Partial<Handlers<typeof wechatContract>>
+
+/** The session of a ticket that has its account: once, and only while that WeChat may still sign in to it. */
+export const signInBy = (ctx: Ctx, ticket: Ticket) =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    if (!(await turn(tx, ticket, { state: 'used' }))) throw isOver()
+    const own = (await accountsOf(tx, ticket.openidHash!)).find(({ id }) => id === ticket.accountId)
+    if (!own) throw isOver()
+    const [whole] = await db.select().from(account).where(eq(account.id, own.id))
+    return openSession(tx, whole!, 'wechat')
+  })
