@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
+import { code, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state } from './stateContract.ts'
@@ -34,8 +34,8 @@ const which = {
   /** What a new one is about, where its kind is about something. */
   subjectId: int.optional(),
 }
-const written = z.object({
-  ...which,
+/** What is sent of the form, its files and the answers to what was asked for. */
+export const written = {
   /** The one that was read; with an older one nothing is written over. */
   version: int.optional(),
   form: formInput.optional(),
@@ -45,7 +45,8 @@ const written = z.object({
     .max(200, '材料不能超过 200 个')
     .optional(),
   answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
-})
+}
+const sent = z.object({ ...which, ...written })
 const result = z.object({
   id: z.int(),
   number: z.string().nullable(),
@@ -91,7 +92,7 @@ export const applyingContract = {
     who: 'member',
     duties: ['applications'],
     summary: '保存一份申请，填多少存多少；没有时开始一份。version 为读到的版本，已被别处修改时返回 409',
-    input: written,
+    input: sent,
     output: result,
     example: { kind: 'membership', form: { name: '示例机电有限公司' } },
   },
@@ -99,15 +100,15 @@ export const applyingContract = {
     who: 'member',
     duties: ['applications'],
     summary: '提交之前检查：能否就这样提交；有误时返回 400 并指明每一栏，什么也不改动',
-    input: written,
-    output: z.object({}),
+    input: sent,
+    output: nothing,
     example: { kind: 'membership', form: { name: '示例机电有限公司' } },
   },
   'POST /member/application/submit': {
     who: 'member',
     duties: ['applications'],
     summary: '提交申请表或材料，视所处环节而定；有误时返回 400 并指明每一栏',
-    input: written,
+    input: sent,
     output: result,
     example: { kind: 'membership', form: { name: '示例机电有限公司' } },
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
+import { byId, code, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { applyingContract, remark } from './applyingContract.ts'
-import { noticeContract } from './notices/contract.ts'
+import { confirmingContract } from './confirming/contract.ts'
+import { noticeContract, noticed } from './notices/contract.ts'
 import { action, state } from './stateContract.ts'
 
 export { formField, formInput, formValues, remark, state }
@@ -24,8 +25,19 @@ const timeline = z.array(
   }),
 )
 
+/** What was done, one after the other, as whoever may see the whole of it reads it. */
+const step = {
+  id: z.int(),
+  actionName: z.string(),
+  toName: z.string(),
+  actorName: z.string(),
+  opinion: z.string(),
+}
+export const steps = z.array(z.object({ ...step, at: z.string() }))
+export const stepsWithRemarks = z.array(z.object({ ...step, remarks: z.array(remark), at: z.string() }))
+
 /** What a submission changed against the one before. */
-const rounds = z.array(
+export const rounds = z.array(
   z.object({
     revision: z.int(),
     at: z.string(),
@@ -54,7 +66,8 @@ const waiting = z.object({
   termDays: z.int().nullable(),
 })
 
-export const progress = {
+/** Which application, and how it stands. */
+export const caseHead = {
   id: z.int(),
   number: z.string().nullable(),
   kind: z.string(),
@@ -62,12 +75,29 @@ export const progress = {
   title: z.string(),
   status: state,
   statusName: z.string(),
+}
+
+export const progress = {
+  ...caseHead,
   version: z.int(),
   stages: z.array(z.object({ name: z.string(), state: z.enum(['done', 'current', 'todo']) })),
   waiting,
   timeline,
   rounds,
 }
+
+/** Why it came back or was refused, the last time; null where it never was. */
+export const lastReason = z
+  .object({
+    status: state,
+    statusName: z.string(),
+    auditTime: z.string(),
+    auditor: z.string(),
+    reason: z.string(),
+    items: z.array(z.object({ field: z.string(), label: z.string(), reason: z.string() })),
+    deadline: z.string().nullable(),
+  })
+  .nullable()
 
 export const decided = z.object({ id: z.int(), status: state, statusName: z.string(), version: z.int() })
 
@@ -76,17 +106,10 @@ export const reviewContract = {
     who: 'anyone',
     summary: '公示中的事项，最早结束的在前；到期自动撤下',
     cached: true,
-    input: z.object({ kind: code.optional(), ...paging }),
-    output: page(
+    ...paged(
+      { kind: code.optional() },
       z.object({
-        id: z.int(),
-        kind: z.string(),
-        kindName: z.string(),
-        title: z.string(),
-        detail: z.string(),
-        provinceName: z.string(),
-        fromDay: z.string(),
-        toDay: z.string(),
+        ...noticed,
         daysLeft: z.int(),
         /** While an objection is examined its days do not count. */
         isHeld: z.boolean(),
@@ -95,6 +118,7 @@ export const reviewContract = {
     example: { kind: 'membership', pageNum: 1, pageSize: 10 },
   },
   ...noticeContract,
+  ...confirmingContract,
   'GET /app/publicity/form/check': {
     who: 'anyone',
     summary: '扫描打印件上的二维码：是哪份申请的哪一版，此后是否改过',
@@ -114,7 +138,7 @@ export const reviewContract = {
   'GET /member/doing/list': {
     who: 'member',
     summary: '在办事项：进行中的申请，以及需要我做什么',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         id: z.int(),
@@ -137,7 +161,7 @@ export const reviewContract = {
   'GET /member/todo/list': {
     who: 'member',
     summary: '待我办理：轮到我的申请、待缴的会费、可以换证的证书等，期限近的在前',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         key: z.string(),
@@ -158,8 +182,8 @@ export const reviewContract = {
   'GET /member/application/list': {
     who: 'member',
     summary: '我提交过的全部申请，新的在前；over=1 只列已办结的',
-    input: z.object({ over: z.enum(['1'], '应为 1').optional(), ...paging }),
-    output: page(
+    ...paged(
+      { over: z.enum(['1'], '应为 1').optional() },
       z.object({
         id: z.int(),
         kindName: z.string(),
@@ -174,7 +198,7 @@ export const reviewContract = {
   'GET /member/application/detail': {
     who: 'member',
     summary: '一份申请的进度：所处环节、等待时间、每一轮的意见与改动',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       ...progress,
       canWithdraw: z.boolean(),
@@ -189,9 +213,7 @@ export const reviewContract = {
   'GET /member/application/sheet': {
     who: 'member',
     summary: '提交的内容（PDF），留作底稿',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
   ...applyingContract,
   'POST /member/application/withdraw': {

@@ -1,5 +1,10 @@
 import type { Contract } from '#lib/contract.ts'
 import { staffBoardContract } from './boards/contract.ts'
+import { staffConfirmingContract } from './confirming/staffContract.ts'
 import { staffDeskContract } from './desk/deskContract.ts'
 
-export const staffReviewContract = { ...staffDeskContract, ...staffBoardContract } as const satisfies Contract
+export const staffReviewContract = {
+  ...staffDeskContract,
+  ...staffBoardContract,
+  ...staffConfirmingContract,
+} as const satisfies Contract

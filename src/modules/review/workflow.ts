@@ -58,6 +58,18 @@ export const isClosed = (state: string): state is keyof typeof endings => Object
 /** In which stage that is; none where it is over. */
 export const stageOf = (state: State): Stage | undefined => definitionOf(state)?.stage.code
 
+/** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */
+export function stagesOf(path: readonly Stage[], state: State) {
+  const steps = [...path.map(nameOfStage), '办结']
+  const stage = stageOf(state)
+  const reached = stage ? path.indexOf(stage) : -1
+  const at = state === 'approved' ? steps.length : reached
+  return steps.map((name, i) => {
+    if (i === at) return { name, state: 'current' as const }
+    return { name, state: i < at ? ('done' as const) : ('todo' as const) }
+  })
+}
+
 /** Whose turn it is. */
 export const waitsFor = (state: State): StateDefinition['waitsFor'] | 'nobody' =>
   definitionOf(state)?.waitsFor ?? 'nobody'

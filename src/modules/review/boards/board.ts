@@ -31,11 +31,11 @@ export function nameOfBoard(kind: BoardKind): string {
 export const boardKindOptions = () => boardKinds().map(code => ({ code, name: nameOfBoard(code) }))
 
 /** `planned`: the agenda may change. `held`: it has met, on this agenda. `recorded`: what it decided has taken effect. */
-export const boardStates = ['planned', 'held', 'recorded'] as const
-export type BoardState = (typeof boardStates)[number]
-export const boardStateNames: Record<BoardState, string> = { planned: '筹备中', held: '已召开', recorded: '已记录' }
+export const boardStateNames = { planned: '筹备中', held: '已召开', recorded: '已记录' }
+export type BoardState = keyof typeof boardStateNames
+export const boardStates = typedKeys(boardStateNames)
 
 /** `postpone`: it stays where it is, for another meeting. */
-export const outcomes = ['pass', 'reject', 'postpone'] as const
-export type Outcome = (typeof outcomes)[number]
-export const outcomeNames: Record<Outcome, string> = { pass: '通过', reject: '不予通过', postpone: '下次再议' }
+export const outcomeNames = { pass: '通过', reject: '不予通过', postpone: '下次再议' }
+export type Outcome = keyof typeof outcomeNames
+export const outcomes = typedKeys(outcomeNames)

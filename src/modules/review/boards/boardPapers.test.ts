@@ -10,13 +10,13 @@ import {
   record,
   type Staff,
   setUpMeetings,
-  site,
   TITLE,
-} from '../../../../test/setups/meetings.ts'
-import { secretary } from '../../../../test/support/applying.ts'
-import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { attendance, unanimous } from '../../../../test/support/meeting.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+} from '#test/setups/meetings.ts'
+import { site } from '#test/setups/site.ts'
+import { secretary } from '#test/support/applying.ts'
+import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
+import { attendance, unanimous } from '#test/support/meeting.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { board, boardItem } from './server/tables.ts'
 
 setUpMeetings()

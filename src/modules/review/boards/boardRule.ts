@@ -1,13 +1,14 @@
 import { defineForm, type FieldErrors, type FormValues, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { fractionFault, neededOf, readFraction, type Share, shareWords } from './share.ts'
 
-export const voteBases = ['present', 'entitled'] as const
-export type VoteBase = (typeof voteBases)[number]
-export const voteBaseNames: Record<VoteBase, string> = { present: '到会人员', entitled: '应到人员' }
+export const voteBaseNames = { present: '到会人员', entitled: '应到人员' }
+export type VoteBase = keyof typeof voteBaseNames
+export const voteBases = typedKeys(voteBaseNames)
 
-export const ballots = ['show', 'secret'] as const
-export type Ballot = (typeof ballots)[number]
-export const ballotNames: Record<Ballot, string> = { show: '举手表决', secret: '无记名投票' }
+export const ballotNames = { show: '举手表决', secret: '无记名投票' }
+export type Ballot = keyof typeof ballotNames
+export const ballots = typedKeys(ballotNames)
 
 /** What the charter says of one kind of meeting. A meeting keeps the one under which it was held. */
 export type BoardRule = {

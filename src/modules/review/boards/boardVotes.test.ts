@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  attended,
-  clerk,
-  counted,
-  detail,
-  met,
-  metOn,
-  record,
-  reviewer,
-  setUpMeetings,
-  site,
-} from '../../../../test/setups/meetings.ts'
-import { applied, stateOf } from '../../../../test/support/applying.ts'
-import { attendance, unanimous } from '../../../../test/support/meeting.ts'
+import { attended, clerk, counted, detail, met, metOn, record, reviewer, setUpMeetings } from '#test/setups/meetings.ts'
+import { site } from '#test/setups/site.ts'
+import { applied, stateOf } from '#test/support/applying.ts'
+import { attendance, unanimous } from '#test/support/meeting.ts'
 
 setUpMeetings()
 

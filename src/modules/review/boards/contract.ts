@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, text } from '#lib/form/fields.ts'
+import { byId, code, day, int, text } from '#lib/form/fields.ts'
 import { registeredCode } from '#lib/form/registeredCode.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { staffNoticeContract } from '../notices/contract.ts'
 import { state } from '../stateContract.ts'
@@ -50,8 +50,7 @@ export const staffBoardContract = {
   'GET /staff/board/list': {
     who: 'staff:decide',
     summary: '审议会列表，未记录的在前，会期近的在前',
-    input: z.object({ ...filters, ...paging }),
-    output: page(boardRow),
+    ...paged(filters, boardRow),
     example: { state: 'planned', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/board/export': {
@@ -64,7 +63,7 @@ export const staffBoardContract = {
   'GET /staff/board/detail': {
     who: 'staff:decide',
     summary: '一次审议会：适用的规则、出席、议程、票数、决定、会议纪要，以及据此拟的公示文稿与文章',
-    input: z.object({ id: int }),
+    input: byId,
     output: boardRow.extend({
       agenda: z.array(
         z.object({
@@ -107,8 +106,7 @@ export const staffBoardContract = {
   'GET /staff/board/candidates': {
     who: 'staff:decide',
     summary: '待审议、尚未列入任何审议会的申请，等得最久的在前',
-    input: z.object({ kind: code.optional(), key: text(60).optional(), ...paging }),
-    output: page(z.object(matter)),
+    ...paged({ kind: code.optional(), key: text(60).optional() }, z.object(matter)),
     example: { pageNum: 1, pageSize: 20 },
   },
   'GET /staff/board/agenda': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 import { listing, saving, siteRecord } from '#modules/settings/records.ts'
 import { ballots, voteBases } from './boardRule.ts'
 
@@ -30,7 +31,7 @@ export const boardRuleContract = {
   'GET /staff/board/rule/list': {
     who: 'staff:decide',
     summary: '各类会议的规则：应到人数、出席与通过的比例、是否计票、表决方式',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ sentences: z.array(z.string()) })),
   },
   'POST /staff/board/rule/save': {

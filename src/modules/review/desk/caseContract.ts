@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { toldEscalation } from '#lib/form/escalationContract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
+import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { note } from '#modules/accounts/notes/noteShape.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { decided, progress } from '../contract.ts'
@@ -29,7 +29,7 @@ export const caseContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '一份申请的全部内容：表单（个人信息已遮盖）、材料与其二维码核对、新旧对照、历次意见、内部备注',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       ...progress,
       timeline: z.array(
@@ -39,6 +39,8 @@ export const caseContract = {
         }),
       ),
       revision: z.int(),
+      /** Whether its applicant's owner confirmed it online. */
+      isConfirmed: z.boolean(),
       form: z.array(
         z.object({
           field: z.string(),
@@ -63,6 +65,8 @@ export const caseContract = {
           required: z.boolean(),
           /** Whether a scan is of the form as it is now. */
           match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
+          /** Who signed it at the signing service, and whether its bytes still are those; null where nobody did. */
+          signature: z.object({ by: z.string(), at: z.string(), isWhole: z.boolean() }).nullable(),
           remark: z.string().nullable(),
           answer: z.string().nullable(),
           changed: z.boolean(),
@@ -161,8 +165,8 @@ export const caseContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '删除自己在 10 分钟内写的内部备注',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
 } as const satisfies Contract

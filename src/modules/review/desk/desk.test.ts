@@ -12,10 +12,10 @@ import {
   type Staff,
   secretary,
   setUpReviewDesk,
-  site,
   staffId,
-} from '../../../../test/setups/reviewDesk.ts'
-import { putFile, signUpComplete, staffSession } from '../../../../test/support/make.ts'
+} from '#test/setups/reviewDesk.ts'
+import { site } from '#test/setups/site.ts'
+import { putFile, signUpComplete, staffSession } from '#test/support/make.ts'
 import { overdueSince, staffDeadline } from '../deadlines.ts'
 import { application } from '../server/tables.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, province, text } from '#lib/form/fields.ts'
+import { code, day, int, nothing, province, text } from '#lib/form/fields.ts'
 import { registeredCode } from '#lib/form/registeredCode.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
-import { state } from '../contract.ts'
+import { caseHead, state } from '../contract.ts'
 import { allStates } from '../workflow.ts'
 import { caseContract } from './caseContract.ts'
 import { deskRegisterContract } from './registerContract.ts'
@@ -36,16 +36,10 @@ export const staffDeskContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '申请列表：默认为等待本人岗位处理的，等得最久的在前；已办结的和全部的，新的在前',
-    input: z.object({ ...queueFilters, ...paging }),
-    output: page(
+    ...paged(
+      queueFilters,
       z.object({
-        id: z.int(),
-        number: z.string().nullable(),
-        kind: z.string(),
-        kindName: z.string(),
-        title: z.string(),
-        status: state,
-        statusName: z.string(),
+        ...caseHead,
         since: z.string(),
         waitingDays: z.int(),
         /** Until when staff should act. */
@@ -99,7 +93,7 @@ export const staffDeskContract = {
     who: 'staff:applications',
     provinces: 'free',
     summary: '可以负责申请的工作人员，以及各自的权限',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ id: z.int(), name: z.string(), permissions: z.array(z.string()) })),
   },
   'POST /staff/review/assign': {

@@ -10,10 +10,10 @@ import {
   reviewer,
   secretary,
   setUpReviewDesk,
-  site,
   staffId,
-} from '../../../../test/setups/reviewDesk.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+} from '#test/setups/reviewDesk.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { application } from '../server/tables.ts'
 import { applicationNote } from './server/tables.ts'
 
@@ -59,7 +59,7 @@ describe('a personal value in full', () => {
       .where(eq(session.accountId, await staffId(userName)))
     expect(await other.post('/staff/review/reveal', { id: one.id, field })).toMatchObject({ code: 428 })
     const { data } = await reviewer.post('/staff/review/reveal', { id: one.id, field })
-    expect(data.text).toBe('13900000902')
+    expect(data.text).toBe('139 0000 0902')
     expect(await reviewer.post('/staff/review/reveal', { id: one.id, field: 'address' })).toMatchObject({ code: 400 })
     const [line, ...more] = await lines('application.reveal', one.id)
     expect(more).toEqual([])

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { admin, applied, cashier, lines, setUpReviewDesk, site, staffId } from '../../../../test/setups/reviewDesk.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+import { admin, applied, cashier, lines, setUpReviewDesk, staffId } from '#test/setups/reviewDesk.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { application } from '../server/tables.ts'
 
 setUpReviewDesk()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { byId } from '#lib/form/fields.ts'
 
 /** What the registers hold beside an application. */
 export const deskRegisterContract = {
@@ -9,7 +9,7 @@ export const deskRegisterContract = {
     provinces: 'within',
     summary:
       '一份申请的登记情况：信用代码、名称（同音、一字之差）、电话、法定代表人相同或相近的单位，会籍与欠费，被撤销或暂停的证书，其他在办申请，公示异议；各按本人的权限和地区',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.array(
       z.object({
         code: z.string(),

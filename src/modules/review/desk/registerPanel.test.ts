@@ -7,8 +7,8 @@ import { organisation, organisationContact } from '#modules/members/server/table
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { objection, publicNotice } from '#modules/review/notices/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, newCreditCode, signUpComplete, staffWith } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, newCreditCode, signUpComplete, staffWith } from '#test/support/make.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 

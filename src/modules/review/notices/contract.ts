@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { noticeStates, objectionStates, REASON } from './objection.ts'
 
-const noticeHead = {
+/** What is published in a notice, where, and from when to when. */
+export const noticed = {
   id: z.int(),
   kind: z.string(),
   kindName: z.string(),
@@ -14,6 +15,9 @@ const noticeHead = {
   provinceName: z.string(),
   fromDay: z.string(),
   toDay: z.string(),
+}
+const noticeHead = {
+  ...noticed,
   state: z.enum(noticeStates),
   stateName: z.string(),
   /** Calendar days, today not counted; while it is on hold, those that it had left. */
@@ -27,7 +31,7 @@ export const noticeContract = {
     who: 'anyone',
     summary: '一项公示：内容、公示期、剩余天数，收到的异议及核查结果（不含异议人）',
     cached: true,
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       ...noticeHead,
       prolongReason: z.string(),
@@ -70,7 +74,7 @@ export const noticeContract = {
     who: 'anyone',
     upload: true,
     summary: '为尚未办结的异议补充一份材料（PDF 或照片），请求头须带 ticket',
-    input: z.object({}),
+    input: nothing,
     output: storedFile,
   },
   'POST /app/publicity/notice/objection/progress': {
@@ -105,8 +109,7 @@ export const staffNoticeContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '公示列表：有异议待核查的在前，其次先到期的在前',
-    input: z.object({ ...filters, ...paging }),
-    output: page(noticeRow),
+    ...paged(filters, noticeRow),
     example: { state: 'held', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/notice/export': {

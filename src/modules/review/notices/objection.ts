@@ -1,13 +1,13 @@
+import { typedKeys } from '#lib/keys.ts'
 /** 异议: while one is open its notice is on hold, and what it is about cannot pass. */
-export const objectionStates = ['submitted', 'accepted', 'upheld', 'dismissed'] as const
-export type ObjectionState = (typeof objectionStates)[number]
-
-export const objectionStateNames: Record<ObjectionState, string> = {
+export const objectionStateNames = {
   submitted: '待受理',
   accepted: '核查中',
   upheld: '异议成立',
   dismissed: '异议不成立',
 }
+export type ObjectionState = keyof typeof objectionStateNames
+export const objectionStates = typedKeys(objectionStateNames)
 
 export const openObjections: readonly ObjectionState[] = ['submitted', 'accepted']
 
@@ -20,14 +20,14 @@ export const objectionNext: Record<ObjectionState, string> = {
 }
 
 /** `due`: its days are over, and the calendar passes it tonight. */
-export const noticeStates = ['open', 'held', 'due', 'ended'] as const
-export type NoticeState = (typeof noticeStates)[number]
-export const noticeStateNames: Record<NoticeState, string> = {
+export const noticeStateNames = {
   open: '公示中',
   held: '异议核查中',
   due: '已期满，待通过',
   ended: '已结束',
 }
+export type NoticeState = keyof typeof noticeStateNames
+export const noticeStates = typedKeys(noticeStateNames)
 
 /** In characters, as they are counted by `length`. */
 export const REASON = { min: 50, max: 2000 }

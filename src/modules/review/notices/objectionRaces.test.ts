@@ -8,11 +8,11 @@ import {
   reviewer,
   setNotice,
   setUpObjecting,
-  site,
   today,
-} from '../../../../test/setups/objecting.ts'
-import { noticed, secretary, stateOf } from '../../../../test/support/applying.ts'
-import { codeFor, later, newAddress, newPhone } from '../../../../test/support/make.ts'
+} from '#test/setups/objecting.ts'
+import { site } from '#test/setups/site.ts'
+import { noticed, secretary, stateOf } from '#test/support/applying.ts'
+import { codeFor, later, newAddress, newPhone } from '#test/support/make.ts'
 import { objection } from './server/tables.ts'
 
 setUpObjecting()

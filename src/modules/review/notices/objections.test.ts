@@ -3,19 +3,11 @@ import QRCode from 'qrcode'
 import { describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import {
-  clerk,
-  nightAfter,
-  object,
-  reviewer,
-  setNotice,
-  setUpObjecting,
-  site,
-  today,
-} from '../../../../test/setups/objecting.ts'
-import { decide, noticed, stateOf } from '../../../../test/support/applying.ts'
-import { newAddress, newPhone, textsTo } from '../../../../test/support/make.ts'
-import { codesIn, pdf } from '../../../../test/support/uploads.ts'
+import { clerk, nightAfter, object, reviewer, setNotice, setUpObjecting, today } from '#test/setups/objecting.ts'
+import { site } from '#test/setups/site.ts'
+import { decide, noticed, stateOf } from '#test/support/applying.ts'
+import { newAddress, newPhone, textsTo } from '#test/support/make.ts'
+import { codesIn, pdf } from '#test/support/uploads.ts'
 import { objection, publicNotice } from './server/tables.ts'
 
 setUpObjecting()

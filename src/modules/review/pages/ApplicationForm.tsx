@@ -1,14 +1,17 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import type { Filler } from '#ui/form/Rows.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
+import { FoldingSection } from '#ui/form/sections/FoldingSection.tsx'
+import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
 import { LookOver } from '../applying/pages/LookOver.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { AttachedFiles } from './AttachedFiles.tsx'
-import { FormContents } from './FormContents.tsx'
+import { FILES, FormContents, partsOfForm } from './FormContents.tsx'
 import { type ApplicationFilling, type OwnForm, useApplicationForm } from './useApplicationForm.ts'
 import '../applying/pages/apply.css'
 
@@ -16,10 +19,10 @@ type Slot = (filling: ApplicationFilling) => ReactNode
 type Props = Parameters<typeof useApplicationForm>[0] & {
   /** What the form is called, for who cannot see it. */
   label?: string
-  /** Sections that are complete when the form is opened are shown, and asked for only at the reader's wish. */
-  foldsKnown?: boolean
   /** Of fields with rows, by name: rows at hand. */
   fillers?: Record<string, Filler>
+  /** What is noticed at fields while they are filled in, before anybody else says so. */
+  noticesIn?: (values: FormValues) => FieldErrors
   /** Above the form while it is filled in, such as the conditions that it must meet. */
   beside?: Slot
   /** Below the form while it is filled in. */
@@ -63,28 +66,26 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
     </>
   )
   const places = <Places of={of} filling={filling} />
+  const isLong = new Set(of.fields.map(({ section }) => section)).size >= LONG
+  // What came back shows the marked fields alone.
+  const contents =
+    !slots.body && isLong && of.auditReason.length === 0 ? partsOfForm(of, draft.values, filling.files) : undefined
   const parts = (
     <>
       {slots.beside?.(filling)}
       <section className="centre-card" aria-label={slots.label}>
         {slots.body ? (
-          <form
-            className="form"
-            noValidate
-            onSubmit={event => {
-              event.preventDefault()
-              void filling.lookOver()
-            }}
-          >
+          <WaitingForm className="form" onSubmit={() => void filling.lookOver()}>
             {slots.body(filling)}
             {foot}
-          </form>
+          </WaitingForm>
         ) : (
           <Form
             fields={of.fields}
             values={draft.values}
             onChange={draft.change}
             errors={errors}
+            notices={slots.noticesIn?.(draft.values)}
             message={error?.message}
             open={name => of.openFields.includes(name)}
             remarks={of.auditReason}
@@ -92,7 +93,7 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
             onAnswer={filling.answer}
             labelOf={code => of.materials.find(one => one.code === code)?.name}
             fillers={slots.fillers}
-            foldsKnown={slots.foldsKnown}
+            parts={contents}
             onSubmit={() => void filling.lookOver()}
           >
             {slots.materials
@@ -105,18 +106,15 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
       {slots.below?.(filling)}
     </>
   )
-  const isShort = new Set(of.fields.map(({ section }) => section)).size < LONG
-  // What came back shows the marked fields alone.
-  if (slots.body || isShort || of.auditReason.length > 0) return parts
   return (
-    <div className="form-filling">
-      <FormContents fields={of.fields} values={draft.values} materials={of.materials} files={filling.files} />
+    <div className={contents && 'form-filling'}>
+      {contents && <FormContents parts={contents} />}
       <div>{parts}</div>
     </div>
   )
 }
 
-/** Of so many sections or more nobody sees the end: such a form has its contents beside it. */
+/** Of so many sections or more nobody sees the end: such a form has its contents beside it, and one section open at a time. */
 const LONG = 4
 
 type Parts = { of: OwnForm; filling: ApplicationFilling }
@@ -139,9 +137,6 @@ const Places = ({ of, filling: { files, answers, answer, changeFiles, errors } }
 )
 
 /** The part of a form that holds its files. */
-export const Attached = ({ legend = '随表材料', children }: { legend?: string; children: ReactNode }) => (
-  <fieldset className="form-section">
-    <legend>{legend}</legend>
-    {children}
-  </fieldset>
+export const Attached = ({ children }: { children: ReactNode }) => (
+  <FoldingSection name={FILES}>{children}</FoldingSection>
 )

@@ -4,8 +4,11 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { useMaterials } from '../applying/pages/useMaterials.ts'
+import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
+import { SEALED_FORM } from '../confirming/ways.ts'
 import type { OwnForm } from './useApplicationForm.ts'
 import { useReceipt } from './useReceipt.ts'
 import '../applying/pages/apply.css'
@@ -40,8 +43,8 @@ export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props)
   }
   return (
     <section className="centre-card">
-      <h2>{editable ? '上传盖章材料' : '已提交的材料'}</h2>
-      {editable && printFirst}
+      <h2>{editable ? '上传材料' : '已提交的材料'}</h2>
+      {editable && materials.some(({ code }) => code === SEALED_FORM) && printFirst}
       {auditReason.some(({ field }) => field) && (
         <Alert
           type="info"
@@ -51,25 +54,28 @@ export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props)
           action={<Link to={formRoute}>去修改申请表</Link>}
         />
       )}
-      <ErrorSummary
-        errors={fields}
-        labelOf={code => materials.find(one => one.code === code)?.name ?? ''}
-        message={error?.message}
-      />
-      <MaterialFields materials={materials} kept={kept} errors={fields} remarks={auditReason} />
-      <p role="alert" className="field-error">
-        {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
-      </p>
-      {(editable || acts) && (
-        <p className="form-actions">
-          {editable && (
-            <Button size="large" type="primary" loading={busy} onClick={() => void handIn()}>
-              提交材料
-            </Button>
-          )}
-          {acts}
+      <WaitingForm onSubmit={() => void handIn()}>
+        <ErrorSummary
+          errors={fields}
+          labelOf={code => materials.find(one => one.code === code)?.name ?? '申请表'}
+          message={error?.message}
+        />
+        <MaterialFields materials={materials} kept={kept} errors={fields} remarks={auditReason} />
+        <ConfirmOnline id={id} files={kept.files} settled={kept.settled} />
+        <p role="alert" className="field-error">
+          {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
         </p>
-      )}
+        {(editable || acts) && (
+          <p className="form-actions">
+            {editable && (
+              <Button size="large" type="primary" htmlType="submit" loading={busy}>
+                提交材料
+              </Button>
+            )}
+            {acts}
+          </p>
+        )}
+      </WaitingForm>
     </section>
   )
 }

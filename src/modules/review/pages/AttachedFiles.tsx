@@ -1,5 +1,6 @@
 import { AnswersHead } from '../applying/pages/FormAnswers.tsx'
 import type { Material } from '../applying/pages/useMaterials.ts'
+import { FILES } from './FormContents.tsx'
 import type { filesOf } from './formFiles.ts'
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 export const AttachedFiles = ({ materials, files, onEdit }: Props) =>
   materials.length > 0 && (
     <div className="answers">
-      <AnswersHead name="随表材料" onEdit={onEdit && (() => onEdit(materials[0]!.code))} />
+      <AnswersHead name={FILES} onEdit={onEdit && (() => onEdit(materials[0]!.code))} />
       <dl>
         {materials.map(({ code, name }) => (
           <div key={code}>

@@ -1,30 +1,32 @@
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { FieldLink } from '#ui/form/FieldLink.tsx'
-import { partsOf } from '#ui/form/sections/formProgress.ts'
+import { countOf, isMissing, type Part, partsOf } from '#ui/form/sections/formProgress.ts'
 import type { OwnForm } from './useApplicationForm.ts'
 import './formContents.css'
 
-type Props = {
-  fields: readonly FormField[]
-  values: FormValues
-  materials: OwnForm['materials']
-  files: Record<string, UploadedFile[]>
+/** The part of a form that holds its files. */
+export const FILES = '随表材料'
+
+/** The parts of an application's form, its files among them. */
+export function partsOfForm({ fields, materials }: OwnForm, values: FormValues, files: Record<string, UploadedFile[]>) {
+  const parts = partsOf(fields, values)
+  if (materials.length === 0) return parts
+  const must = materials.filter(({ required }) => required)
+  const there = materials.flatMap(({ code }) => files[code] ?? [])
+  const attached = {
+    name: FILES,
+    fields: materials.map(({ code }) => code),
+    done: must.filter(({ code }) => files[code]?.length).length,
+    of: must.length,
+    said: there.map(({ name }) => name).join(' · '),
+  }
+  return [...parts, attached]
 }
 
 /** The parts of a long form: how much of each is done, and the way to it. */
-export function FormContents({ fields, values, materials, files }: Props) {
-  const must = materials.filter(({ required }) => required)
-  const places = [
-    ...partsOf(fields, values),
-    ...materials.slice(0, 1).map(({ code }) => ({
-      name: '随表材料',
-      first: code,
-      of: must.length,
-      done: must.filter(({ code }) => files[code]?.length).length,
-    })),
-  ]
-  const [done, all] = [places.reduce((sum, one) => sum + one.done, 0), places.reduce((sum, one) => sum + one.of, 0)]
+export function FormContents({ parts }: { parts: readonly Part[] }) {
+  const [done, all] = [parts.reduce((sum, one) => sum + one.done, 0), parts.reduce((sum, one) => sum + one.of, 0)]
   return (
     <nav className="form-contents" aria-label="申请表目录">
       <p>
@@ -32,21 +34,15 @@ export function FormContents({ fields, values, materials, files }: Props) {
         <progress value={done} max={Math.max(all, 1)} aria-label="必填内容的完成情况" />
       </p>
       <ol>
-        {places.map(({ name, first, done, of }) => (
-          <li key={name} data-done={(of > 0 && done === of) || undefined}>
-            <FieldLink name={first} part>
-              {name}
+        {parts.map(part => (
+          <li key={part.name} data-done={(part.of > 0 && !isMissing(part)) || undefined}>
+            <FieldLink name={part.fields[0]!} part>
+              {part.name}
             </FieldLink>
-            <span>{wordsOf(done, of)}</span>
+            <span>{countOf(part)}</span>
           </li>
         ))}
       </ol>
     </nav>
   )
-}
-
-/** Where nothing must be filled in there is nothing to be counted. */
-const wordsOf = (done: number, of: number) => {
-  if (of === 0) return '选填'
-  return done === of ? '已填' : `${done} / ${of}`
 }

@@ -35,7 +35,7 @@ function Parts({ of, draftName }: { of: Form; draftName: string }) {
   return (
     <>
       {isFilledIn ? (
-        <ApplicationForm of={form} draftName={draftName} foldsKnown />
+        <ApplicationForm of={form} draftName={draftName} />
       ) : (
         <HandedIn of={form} progressRoute={`/admin/user/doing/${id}`} />
       )}

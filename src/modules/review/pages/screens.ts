@@ -1,22 +1,16 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
+const applications = { permission: 'staff:applications' } as const
+const decide = { permission: 'staff:decide' } as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myDoing: MemberEntry = { name: '在办事项', to: '/admin/user/doing', icon: 'clock' }
 export const myApplicationForm: Screen = { name: '申请' }
 export const myApplication: Screen = { name: '申请进度' }
-export const staffQueue: StaffEntry = {
-  name: '审核台',
-  to: '/staff/review',
-  icon: 'review',
-  permission: 'staff:applications',
-}
-export const staffCase: Screen = { name: '申请详情', permission: 'staff:applications' }
-export const staffBoards: StaffEntry = { name: '审议会', to: '/staff/board', icon: 'board', permission: 'staff:decide' }
-export const staffBoard: Screen = { name: '审议会议程', permission: 'staff:decide' }
-export const staffNotices: StaffEntry = {
-  name: '公示与异议',
-  to: '/staff/notices',
-  icon: 'notice',
-  permission: 'staff:applications',
-}
-export const staffNotice: Screen = { name: '公示事项', permission: 'staff:applications' }
+export const staffQueue: StaffEntry = { name: '审核台', to: '/staff/review', icon: 'review', ...applications }
+export const staffCase: Screen = { name: '申请详情', ...applications }
+export const staffBoards: StaffEntry = { name: '审议会', to: '/staff/board', icon: 'board', ...decide }
+export const staffBoard: Screen = { name: '审议会议程', ...decide }
+export const staffConfirming: StaffEntry = { name: '确认方式', to: '/staff/confirming', icon: 'certificate', ...decide }
+export const staffNotices: StaffEntry = { name: '公示与异议', to: '/staff/notices', icon: 'notice', ...applications }
+export const staffNotice: Screen = { name: '公示事项', ...applications }

@@ -7,6 +7,7 @@ import { objection } from '../notices/server/tables.ts'
 import { nameOfState, openStates } from '../workflow.ts'
 import { kindOf } from './applicationKinds.ts'
 import { application } from './tables.ts'
+import { waitingColumns } from './waiting.ts'
 
 /** In days: who is answered later than this was not answered. */
 const UNANSWERED = 90
@@ -21,13 +22,7 @@ const lateApplications: Check = async ctx => {
     return since ? [and(eq(application.state, state), lt(application.stateSince, endOf(since)))!] : []
   })
   const rows = await ctx.db
-    .select({
-      id: application.id,
-      kind: application.kind,
-      title: application.title,
-      state: application.state,
-      since: application.stateSince,
-    })
+    .select(waitingColumns)
     .from(application)
     .where(or(...late))
     .orderBy(asc(application.stateSince))

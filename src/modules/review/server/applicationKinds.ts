@@ -56,6 +56,8 @@ export type Kind = {
   payment?: (ctx: Pick<Ctx, 'db'>, application: Application) => Promise<Payment | undefined>
   /** What else its reviewer should know: what the register says of the applicant, and where to go on. */
   aside?: (ctx: Ctx, application: Application, values: FormValues) => Promise<Aside[]>
+  /** Its form is sealed on paper, or confirmed otherwise where the association says so (`confirming`). */
+  isSealed?: boolean
   /** Who hands it in without an account is told by SMS: the number, from the form. */
   phone?: (values: FormValues) => string
   /** Whose desk it lies on, where it is not that of the review, and where they find it. */

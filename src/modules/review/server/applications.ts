@@ -6,6 +6,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { withConfirmation, withSignedForm } from '../confirming/server/standing.ts'
 import { openStates, type Remark, type State } from '../workflow.ts'
 import { type About, type Application, type Kind, kindOf, type Schema } from './applicationKinds.ts'
 import { filesInForm, mayChange, mergeMaterials, missingMaterials, withCleanText } from './merging.ts'
@@ -184,13 +185,14 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
   })
   const closed = Object.fromEntries(Object.entries(before).filter(([name]) => !fields.some(f => f.name === name)))
   const values: FormValues = { ...closed, ...read.values }
-  const materials = takesMaterials(schema, current)
-    ? mergeMaterials(schema, current, sent.materials)
-    : current.materials
-  const errors: FieldErrors = {
-    ...read.errors,
-    ...(whole && takesMaterials(schema, current) ? missingMaterials(schema, materials) : {}),
-  }
+  const merged = takesMaterials(schema, current) ? mergeMaterials(schema, current, sent.materials) : current.materials
+  const isWhole = whole && takesMaterials(schema, current)
+  const parts = { of: current, schema, values }
+  const materials = isWhole ? await withSignedForm(ctx, { ...parts, materials: merged }) : merged
+  const missing = isWhole
+    ? await withConfirmation(ctx, { ...parts, materials }, missingMaterials(schema, materials))
+    : {}
+  const errors: FieldErrors = { ...read.errors, ...missing }
   // A visitor who comes back has another ticket: what is attached already is not asked for again.
   const attached = [...filesInForm(schema.fields, before), ...Object.values(current.materials).flat()]
   await attachFiles(

@@ -2,16 +2,19 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    application: { heading: '申请与审核', noun: '申请' },
-    board: { heading: '审议会', noun: '审议会' },
-    boardRule: { heading: '审议会', noun: '会议规则' },
-    notice: { heading: '公示与异议', noun: '公示' },
-    objection: { heading: '公示与异议', noun: '异议' },
+    申请与审核: { application: '申请' },
+    审议会: { board: '审议会', boardRule: '会议规则' },
+    确认方式: { confirmingRule: '确认方式' },
+    公示与异议: { notice: '公示', objection: '异议' },
   },
   actions: {
     'application.accept': '确认递补',
     'application.amend': '更正申请',
     'application.assign': '分派申请',
+    'application.confirm': '线上确认申请',
+    'application.sign': '送签申请表',
+    'application.signed': '申请表已电子签章',
+    'application.unsigned': '申请表没有签成',
     'application.cancel': '申请由协会取消',
     'application.expire': '申请超期终止',
     'application.note': '写内部备注',
@@ -42,6 +45,7 @@ defineAuditWords({
     application: { name: '申请', route: id => `/staff/review/${id}` },
     board: { name: '审议会', route: id => `/staff/board/${id}` },
     boardRule: { name: '会议规则', route: () => '/staff/board' },
+    confirmingRule: { name: '确认方式', route: () => '/staff/confirming' },
     objection: { name: '异议' },
     public_notice: { name: '公示', route: id => `/staff/notices/${id}` },
   },
@@ -62,6 +66,10 @@ defineAuditWords({
     votes: '票数',
     articleId: '文章编号',
     noteId: '备注编号',
+    digest: '内容摘要',
+    files: '文件数',
+    flow: '签章流程',
+    signer: '签章人',
   },
   values: {
     submitted: '待初审',

@@ -9,6 +9,7 @@ import { kindOf } from './applicationKinds.ts'
 import { onOwnDesk } from './provinces.ts'
 import { staffReviewHandlers as handlers } from './staffHandlers.ts'
 import { application } from './tables.ts'
+import { waitingColumns } from './waiting.ts'
 
 const queue = listOf('/staff/review', { contract, handlers, key: 'GET /staff/review/list' })
 
@@ -29,13 +30,7 @@ defineDeskCards({
   lines: async (ctx, limit) => {
     const today = dayOf(ctx.now)
     const rows = await ctx.db
-      .select({
-        id: application.id,
-        kind: application.kind,
-        title: application.title,
-        state: application.state,
-        since: application.stateSince,
-      })
+      .select(waitingColumns)
       .from(application)
       .where(and(onOwnDesk(ctx), lte(application.stateSince, ctx.now)))
       .orderBy(asc(application.stateSince))

@@ -37,7 +37,7 @@ export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Prom
     route: routeOf(of),
     objectType: 'application',
     objectId: of.id,
-    sms: told.by === 'applicant' ? undefined : sms || undefined,
+    sms: told.by === 'applicant' ? undefined : sms,
   })
 }
 
@@ -104,7 +104,7 @@ onEachStage(stage => {
 
 // Decisions must arrive; what was withdrawn its applicant knows.
 defineStateTemplate('approved', { texted: true, mandatory: true })
-defineStateTemplate('rejected', { told: '未通过', texted: true, mandatory: true })
+defineStateTemplate('rejected', { texted: true, mandatory: true })
 defineStateTemplate('withdrawn', { texted: true, mandatory: false })
 defineStateTemplate('expired', { told: '因超期未处理已终止', texted: true, mandatory: true })
 

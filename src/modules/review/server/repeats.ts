@@ -6,6 +6,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { keptFlows } from '../signing/server/flows.ts'
 import type { Application, Kind } from './applicationKinds.ts'
 import type { Sent } from './applications.ts'
 import { mayChange, withCleanText } from './merging.ts'
@@ -39,9 +40,12 @@ async function differencesTo(ctx: Ctx, kind: Kind, current: Application, sent: S
   const { values } = readForm(asked, withCleanText(asked, sent.form ?? {}), { whole: false, today: dayOf(ctx.now) })
   const changed = changedFields(asked, decryptForm(asked, current.form, ctx.encryption), values)
   const contentOf = await contentsOf(ctx, [sent.materials ?? {}, current.materials])
+  // The form that was signed at a service is put among the files by the program itself.
+  const signed = (await keptFlows(ctx, current)).map(({ signedFileId }) => signedFileId)
+  const uploaded = (ids: readonly number[] = []) => contentOf(ids.filter(id => !signed.includes(id)))
   const otherFiles = slots.filter(({ code }) => {
     const ids = sent.materials?.[code]
-    return ids && mayChange(wasOpen, { slot: code }) && contentOf(ids) !== contentOf(current.materials[code] ?? [])
+    return ids && mayChange(wasOpen, { slot: code }) && uploaded(ids) !== uploaded(current.materials[code])
   })
   return [
     ...asked.filter(({ name }) => changed.includes(name)).map(({ name, label }) => ({ name, label })),

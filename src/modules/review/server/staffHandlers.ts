@@ -8,6 +8,8 @@ import { boardRulesHandlers } from '../boards/server/boardRules.ts'
 import { boardSheetHandlers } from '../boards/server/boardSheet.ts'
 import { boardsHandlers } from '../boards/server/boards.ts'
 import { resolutionHandlers } from '../boards/server/resolution.ts'
+import { confirmationCheckHandlers } from '../confirming/server/checking.ts'
+import { confirmingRulesHandlers } from '../confirming/server/rules.ts'
 import { staffDeskHandlers } from '../desk/server/deskHandlers.ts'
 import { objectionDecisionsHandlers } from '../notices/server/objectionDecisions.ts'
 import { staffNoticesHandlers } from '../notices/server/staffNotices.ts'
@@ -26,4 +28,6 @@ export const staffReviewHandlers: Handlers<typeof staffReviewContract> = {
   ...resolutionHandlers,
   ...staffNoticesHandlers,
   ...objectionDecisionsHandlers,
+  ...confirmingRulesHandlers,
+  ...confirmationCheckHandlers,
 }

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { addDays, dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { tellDesk } from '../desk/server/deskMessages.ts'
@@ -78,7 +78,7 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
     to,
     by: step.by,
     actorName: step.actorName,
-    actorId: ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId,
+    actorId: actingAccount(ctx),
     opinion: step.opinion ?? '',
     remarks: step.remarks ?? [],
     revision: moved!.revision,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { Action, Remark, State } from '../workflow.ts'
@@ -69,9 +69,7 @@ export const applicationEvent = pgTable(
   'application_event',
   {
     id: id(),
-    applicationId: integer()
-      .notNull()
-      .references(() => application.id),
+    applicationId: idOf(() => application.id),
     action: text().$type<Action>().notNull(),
     from: text().$type<State>().notNull(),
     to: text().$type<State>().notNull(),

@@ -7,10 +7,10 @@ import type { FromForm } from '#modules/review/pages/useReceipt.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
 import type { Route } from './+types/MyApplication'
+import { ApplicationTag } from './ApplicationTag.tsx'
 import { Receipt } from './Receipt.tsx'
 import { Rounds } from './Rounds.tsx'
 import { SentForm } from './SentForm.tsx'
-import { StateTag } from './StateTag.tsx'
 import { Withdraw } from './Withdraw.tsx'
 import '#ui/form/form.css'
 import './doing.css'
@@ -40,7 +40,7 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
         <p className="application-facts">
           <span>{of.kindName}</span>
           {of.number && <span>编号 {of.number}</span>}
-          <StateTag status={of.status} name={of.statusName} />
+          <ApplicationTag status={of.status} name={of.statusName} />
         </p>
         <Stages stages={of.stages} />
         <div className="form-actions">

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useApi } from '#api/useApi.ts'
-import { AttachedFiles } from '#modules/review/pages/AttachedFiles.tsx'
+import { SentAnswers } from '#modules/review/pages/SentAnswers.tsx'
 import { States } from '#ui/States.tsx'
-import { FormAnswers } from './FormAnswers.tsx'
 
 /** What was handed in, for who wants to read it again. */
 export function SentForm({ id }: { id: number }) {
@@ -17,17 +16,5 @@ export function SentForm({ id }: { id: number }) {
 
 function Answers({ id }: { id: number }) {
   const answer = useApi('GET /member/application/form', { id })
-  return (
-    <States answer={answer}>
-      {({ fields, form, materials }) => (
-        <>
-          <FormAnswers fields={fields} values={form} />
-          <AttachedFiles
-            materials={materials}
-            files={Object.fromEntries(materials.map(({ code, files }) => [code, files]))}
-          />
-        </>
-      )}
-    </States>
-  )
+  return <States answer={answer}>{sent => <SentAnswers {...sent} />}</States>
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = { of: { id: number; version: number; title: string }; changed: () => void }
@@ -19,19 +20,19 @@ export function Withdraw({ of: { id, version, title }, changed }: Props) {
       <Button danger onClick={() => setAsking(true)}>
         撤回申请
       </Button>
-      <Modal
+      <AskDialog
         title="撤回这份申请？"
-        open={asking}
-        onCancel={() => setAsking(false)}
-        onOk={() => void withdraw()}
-        okText="撤回"
-        cancelText="不撤回"
-        okButtonProps={{ danger: true, loading: busy }}
-        destroyOnHidden
+        isOpen={asking}
+        action="撤回"
+        back="不撤回"
+        danger
+        busy={busy}
+        send={withdraw}
+        close={() => setAsking(false)}
       >
         <p>“{title}”撤回后，这份申请即告终止；以后可以重新申请。</p>
         <Problem>{error?.message}</Problem>
-      </Modal>
+      </AskDialog>
     </>
   )
 }

@@ -5,12 +5,15 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type FormDocument, type FormTable, formPdf } from '#lib/server/documents/formDocument.ts'
-import { formDocx } from '#lib/server/documents/formDocx.ts'
 import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
+import { confirmationSections } from '#modules/review/confirming/server/confirmationPage.ts'
+import type { ConfirmedFile } from '#modules/review/confirming/server/tables.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import { printOf } from './prints.ts'
+import { sheetHead } from './sheetHeads.ts'
 
 type Sections = FormDocument['sections']
 type Wanted = {
@@ -24,12 +27,55 @@ type Wanted = {
   mayBeDraft?: boolean
 }
 
-/** 申请表, to be printed, signed and sealed; its QR code says which version it is. */
+/**
+ * 申请表, to be printed, signed and sealed; its QR code says which version it is. Confirmed online it has a page that says so
+ * in place of that, and the association's signature.
+ */
 export async function applicationSheet(
   ctx: Ctx,
   of: Application,
-  { format, signatures, before = [], title, mayBeDraft = false }: Wanted,
+  { format, signatures, ...wanted }: Wanted,
 ): Promise<Download> {
+  const after = await confirmationSections(ctx, of)
+  const isConfirmed = after.length > 0
+  const { document, name } = await sheetOf(ctx, of, {
+    ...wanted,
+    after,
+    signatures: isConfirmed ? [] : signatures,
+    note: isConfirmed
+      ? '本表已由申请单位负责人线上确认，并由协会作数字签名，可在网站的查验页核对。'
+      : '请勿涂改二维码。打印后如修改了申请内容，须重新下载打印。',
+  })
+  if (format === 'docx') {
+    // What writes Word files is read when somebody asks for one: it is large.
+    const { formDocx } = await import('#lib/server/documents/formDocx.ts')
+    return privateDownload(`${name}.docx`, DOCX, await formDocx(document))
+  }
+  const pdf = await formPdf(document)
+  const reason = `${document.title} ${of.number ?? ''}`.trim()
+  if (!isConfirmed) return privateDownload(`${name}.pdf`, PDF, pdf)
+  return paperDownload(ctx, `${name}.pdf`, await signPaper(ctx, pdf, reason, document.qr))
+}
+
+/** The same for a signing service: with the digests of its files, and no place for ink. */
+export async function sheetToSign(ctx: Ctx, of: Application, files: readonly ConfirmedFile[]) {
+  const table = { head: ['材料', '文件', 'SHA-256'], rows: files.map(one => [one.slotName, one.name, one.sha256]) }
+  const { document, name } = await sheetOf(ctx, of, {
+    before: await sheetHead(ctx, of),
+    after: files.length ? [{ title: '所附的文件', rows: [], table }] : [],
+    signatures: [],
+    note: '本表由申请单位在电子签章服务签署，签署的内容包括以上文件的摘要。',
+  })
+  return { title: document.title, name, qr: document.qr, bytes: await formPdf(document) }
+}
+
+type Sheet = Omit<Wanted, 'format'> & Pick<FormDocument, 'note'> & { after: Sections }
+
+async function sheetOf(
+  ctx: Ctx,
+  of: Application,
+  { signatures, before = [], after, title, note, mayBeDraft = false }: Sheet,
+): Promise<{ document: FormDocument; name: string }> {
   const isOpen = mayBeDraft && (of.state === 'draft' || of.state === 'returned')
   const revision = of.revision + (isOpen ? 1 : 0)
   if (revision === 0) throw conflict('请先提交申请表，再下载打印')
@@ -45,15 +91,12 @@ export async function applicationSheet(
     number: of.number ?? '提交后编号',
     revision,
     printedOn: longDay(dayOf(ctx.now)),
-    sections: [...before, ...sectionsOf(fields, await valuesOf(ctx, of))],
+    sections: [...before, ...sectionsOf(fields, await valuesOf(ctx, of)), ...after],
     signatures,
-    note: '请勿涂改二维码。打印后如修改了申请内容，须重新下载打印。',
+    note,
     qr,
   }
-  const name = [of.number, called, `第${revision}版`].filter(Boolean).join('-')
-  return format === 'docx'
-    ? privateDownload(`${name}.docx`, DOCX, await formDocx(document))
-    : privateDownload(`${name}.pdf`, PDF, await formPdf(document))
+  return { document, name: [of.number, called, `第${revision}版`].filter(Boolean).join('-') }
 }
 
 /** Pictures are not printed; what takes much room goes over the whole width, and several of a thing into a table. */

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { maskName } from '#lib/mask.ts'
-import { offset, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -13,9 +13,16 @@ import { routeOf } from '#modules/review/server/messages.ts'
 import { type Event, roundsOf } from '#modules/review/server/rounds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { definitionOf, type Task } from '#modules/review/stages.ts'
-import { nameOfAction, nameOfState, openStates, possibleActions, type State } from '#modules/review/workflow.ts'
+import {
+  nameOfAction,
+  nameOfState,
+  openStates,
+  possibleActions,
+  type State,
+  stagesOf,
+} from '#modules/review/workflow.ts'
 import { applicationSheet } from './applicationSheet.ts'
-import { stagesOf, waitingOf, waitingOfEach } from './waiting.ts'
+import { waitingOf, waitingOfEach } from './waiting.ts'
 
 type Endpoints = typeof reviewContract
 
@@ -53,13 +60,7 @@ export const progressHandlers = {
       eq(application.accountId, signed(ctx).accountId),
       over && notInArray(application.state, openStates()),
     )
-    const rows = await ctx.db
-      .select()
-      .from(application)
-      .where(mine)
-      .orderBy(desc(application.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(asked, ctx.db.select().from(application).where(mine).orderBy(desc(application.id)))
     const [all] = await ctx.db.select({ n: count() }).from(application).where(mine)
     const list = rows.map(row => ({
       id: row.id,

@@ -1,5 +1,6 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
+import { slotsToFill } from '#modules/review/confirming/server/standing.ts'
 import type { Application, Schema } from '#modules/review/server/applicationKinds.ts'
 import { openParts } from '#modules/review/server/applications.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
@@ -11,8 +12,9 @@ export async function readSlots(ctx: Ctx, of: Application | undefined, schema: S
   const materials = of?.materials ?? {}
   const infos = await fileInfos(ctx, Object.values(materials).flat())
   const { slots: open } = openParts(of, schema)
+  const wanted = of ? await slotsToFill(ctx, of, schema) : schema.slots
   return Promise.all(
-    schema.slots.map(async ({ code, name, required = false, max, hint = '' }) => {
+    wanted.map(async ({ code, name, required = false, max, hint = '' }) => {
       const files = (materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
       const match = of && isStampedForm(code) && files.length ? await matchScan(ctx, of, materials[code]!) : null
       return { code, name, required, max, hint, files, match, editable: open.includes(code) }

@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt } from '#lib/server/database/columns.ts'
+import { createdAt, idOf } from '#lib/server/database/columns.ts'
 import { application } from '#modules/review/server/tables.ts'
 
 /** A printed form: what its QR code stands for. The scan that comes back is matched by it. */
@@ -7,9 +7,7 @@ export const applicationPrint = pgTable(
   'application_print',
   {
     token: text().primaryKey(),
-    applicationId: integer()
-      .notNull()
-      .references(() => application.id),
+    applicationId: idOf(() => application.id),
     revision: integer().notNull(),
     /** Of the form as printed. */
     digest: text().notNull(),

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { timeToDecide } from '#modules/review/deadlines.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { definitionOf } from '#modules/review/stages.ts'
-import { isClosed, nameOfStage, type Stage, type State, stageOf, waitsFor } from '#modules/review/workflow.ts'
+import { isClosed, type State, waitsFor } from '#modules/review/workflow.ts'
 
 type Standing = Pick<Application, 'kind' | 'state' | 'stateSince'>
 
@@ -35,18 +35,6 @@ function whoNameOf(state: State): string {
   if (!definition) return ''
   if (definition.waitsFor === 'calendar') return definition.until
   return definition.waitsFor === 'staff' ? '协会' : '申请人'
-}
-
-/** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */
-export function stagesOf(path: readonly Stage[], state: State) {
-  const steps = [...path.map(nameOfStage), '办结']
-  const stage = stageOf(state)
-  const reached = stage ? path.indexOf(stage) : -1
-  const at = state === 'approved' ? steps.length : reached
-  return steps.map((name, i) => {
-    if (i === at) return { name, state: 'current' as const }
-    return { name, state: i < at ? ('done' as const) : ('todo' as const) }
-  })
 }
 
 /** How many have left this state lately before its usual time is told. */

@@ -1,11 +1,13 @@
-import { Button, Input, Modal } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
+import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { type Outcome, outcomeNames, outcomes } from '../board.ts'
 import { BoardAttendance } from './BoardAttendance.tsx'
 import { BoardNotes } from './BoardNotes.tsx'
@@ -26,8 +28,7 @@ export function BoardRecord({ of, changed }: Parts) {
   const vote = of.rule?.vote
   const [entitled, present] = [countIn(attendance.entitled), countIn(attendance.present)]
   const heads = entitled !== null && present !== null ? { entitled, present } : undefined
-  const ask = (event: FormEvent) => {
-    event.preventDefault()
+  const ask = () => {
     setSent(false)
     setAsking(true)
   }
@@ -48,7 +49,7 @@ export function BoardRecord({ of, changed }: Parts) {
   return (
     <section className="desk-card">
       <h2>记录审议结果</h2>
-      <form noValidate onSubmit={ask}>
+      <WaitingForm onSubmit={ask}>
         <ErrorSummary errors={fields} message={error?.message} alone labelOf={name => titleOf(name) ?? ''} />
         {of.rule && (
           <BoardAttendance rule={of.rule} recording={recording} hasLast={of.lastAttendance !== null} errors={fields} />
@@ -117,21 +118,20 @@ export function BoardRecord({ of, changed }: Parts) {
             记录审议结果
           </Button>
         </div>
-      </form>
-      <Modal
+      </WaitingForm>
+      <AskDialog
         title={`记录“${of.title}”的审议结果？`}
-        open={asking}
-        onCancel={() => setAsking(false)}
-        onOk={() => void record()}
-        okText="记录"
-        cancelText="再核对一下"
-        okButtonProps={{ loading: busy }}
+        isOpen={asking}
+        action="记录"
+        back="再核对一下"
+        busy={busy}
+        send={record}
+        close={() => setAsking(false)}
         // What is refused has the focus then.
-        focusable={{ focusTriggerAfterClose: !isSent }}
-        destroyOnHidden
+        keepsFocus={isSent}
       >
         <p>{counts.join('，')}。记录后立即生效：通过的进入公示或下一环节，申请人会收到消息，不能撤回。</p>
-      </Modal>
+      </AskDialog>
     </section>
   )
 }

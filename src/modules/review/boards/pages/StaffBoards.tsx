@@ -6,7 +6,7 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
-import { Tag, type Tone } from '#ui/Tag.tsx'
+import { StateTag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { type BoardState, boardKindOptions, boardStateNames, boardStates } from '../board.ts'
@@ -62,7 +62,7 @@ export default function StaffBoards({ loaderData }: Route.ComponentProps) {
             { name: '事项', cell: ({ items }) => `${items} 项`, nowrap: true },
             {
               name: '状态',
-              cell: ({ state, stateName }) => <Tag tone={boardTones[state]}>{stateName}</Tag>,
+              cell: row => <StateTag of={row} tones={boardTones} />,
               nowrap: true,
             },
           ]}

@@ -8,7 +8,6 @@ import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { nameOfBoard } from '../board.ts'
 import type { staffBoardContract } from '../contract.ts'
-import { agendaDocx } from './agendaDocx.ts'
 import { type Agenda, agendaPdf, columnsWith, type Page, SINCE } from './agendaSheet.ts'
 import { appliedRule, lastAttendanceOf } from './attendances.ts'
 import { readBoardRule } from './boardRules.ts'
@@ -19,9 +18,10 @@ export const agendaHandlers = {
   'GET /staff/board/agenda': async (ctx, { id, format }) => {
     const agenda = await agendaOf(ctx, id)
     const name = `${agenda.title}议程`
-    return format === 'docx'
-      ? privateDownload(`${name}.docx`, DOCX, await agendaDocx(agenda))
-      : privateDownload(`${name}.pdf`, PDF, agendaPdf(agenda))
+    if (format !== 'docx') return privateDownload(`${name}.pdf`, PDF, agendaPdf(agenda))
+    // What writes Word files is read when somebody asks for one: it is large.
+    const { agendaDocx } = await import('./agendaDocx.ts')
+    return privateDownload(`${name}.docx`, DOCX, await agendaDocx(agenda))
   },
 } satisfies Partial<Handlers<typeof staffBoardContract>>
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { dayOf, longDay } from '#lib/dates.ts'
+import { shownPhone } from '#lib/form/phone.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Xml, xml } from '#lib/xml.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
@@ -59,7 +60,7 @@ function textOf(of: Board, notices: Notices, { association, votes }: Beside): Xm
   })
   return xml`<p>经${of.title}审议，现将下列事项予以公示，公示期自${longDay(fromDay)}至${longDay(toDay)}。</p>
 <table><thead><tr><th>序号</th><th>公示对象</th><th>事项</th>${votes ? xml`<th>表决</th>` : ''}</tr></thead><tbody>${rows}</tbody></table>
-<p>公示期内有异议的，请在<a href="/admin/publicity/notice">公示中的事项</a>页面实名提出${association.phone ? `，或致电 ${association.phone}` : ''}。</p>
+<p>公示期内有异议的，请在<a href="/admin/publicity/notice">公示中的事项</a>页面实名提出${association.phone ? `，或致电 ${shownPhone(association.phone)}` : ''}。</p>
 <p class="ql-align-right">${association.name}</p>
 <p class="ql-align-right">${longDay(dayOf(of.recordedAt!))}</p>`
 }

@@ -37,7 +37,7 @@ export const boardRuleDesk = keepSiteRecords<Row>({
   objectType: 'boardRule',
   called: '会议规则',
   permission: 'staff:decide',
-  fields: () => boardRuleFields,
+  fields: boardRuleFields,
   read: readRules,
   nameOf: ({ kind }) => `${nameOfBoard(kind)}的规则`,
   valuesOf: ruleForm.valuesOf,
@@ -49,9 +49,6 @@ export const boardRuleDesk = keepSiteRecords<Row>({
     return before.id
   },
   pack: { key: ({ kind }) => kind },
-  remove: () => {
-    throw conflict('会议规则不能删除，可以修改')
-  },
 })
 
 /** That of a kind of meeting as it is today. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, notExists, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
@@ -53,13 +53,14 @@ export const boardRow = ({ id, title, kind, meetsOn, place, state, version }: Bo
 export const boardsHandlers = {
   'GET /staff/board/list': async (ctx, asked) => {
     const where = matching(asked)
-    const rows = await ctx.db
-      .select()
-      .from(board)
-      .where(where)
-      .orderBy(sql`${board.state} = 'recorded'`, desc(board.meetsOn), desc(board.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(
+      asked,
+      ctx.db
+        .select()
+        .from(board)
+        .where(where)
+        .orderBy(sql`${board.state} = 'recorded'`, desc(board.meetsOn), desc(board.id)),
+    )
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${board} where ${where ?? sql`true`}`)
     const items = await countItems(ctx, rows)
     return toPage(
@@ -79,13 +80,10 @@ export const boardsHandlers = {
       asked.kind ? eq(application.kind, asked.kind) : undefined,
       asked.key ? ilike(application.title, anywhere(asked.key)) : undefined,
     )
-    const rows = await ctx.db
-      .select()
-      .from(application)
-      .where(where)
-      .orderBy(asc(application.stateSince), asc(application.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(
+      asked,
+      ctx.db.select().from(application).where(where).orderBy(asc(application.stateSince), asc(application.id)),
+    )
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
     const notes = await notesOf(ctx, rows)
     return toPage(

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { HeadingLevel, Paragraph } from 'docx'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -16,9 +15,8 @@ import { UNRECORDED } from '../votes.ts'
 import type { Column } from './agendaSheet.ts'
 import { votesSaid } from './attendances.ts'
 import { type Board, type Item, readBoard, readItems } from './boards.ts'
-import { heading, meetingDocx, table } from './meetingDocx.ts'
 
-type Resolution = {
+export type Resolution = {
   association: string
   colour?: string
   title: string
@@ -37,9 +35,11 @@ export const resolutionHandlers = {
     const of = await readBoard(ctx, id)
     if (of.state !== 'recorded') throw conflict('记录审议结果之后才有会议决议')
     const resolution = await resolutionOf(ctx, of, await readItems(ctx, id))
-    return format === 'docx'
-      ? privateDownload(`${resolution.title}.docx`, DOCX, await resolutionDocx(resolution))
-      : privateDownload(`${resolution.title}.pdf`, PDF, toPdf(template, printable(resolution)))
+    if (format !== 'docx')
+      return privateDownload(`${resolution.title}.pdf`, PDF, toPdf(template, printable(resolution)))
+    // What writes Word files is read when somebody asks for one: it is large.
+    const { resolutionDocx } = await import('./resolutionDocx.ts')
+    return privateDownload(`${resolution.title}.docx`, DOCX, await resolutionDocx(resolution))
   },
 } satisfies Partial<Handlers<typeof staffBoardContract>>
 
@@ -88,19 +88,4 @@ function attended({ rule, entitled, present, onLeave, chair, recorder }: Board):
 function decided({ rule, opinion }: Board, count: number): string {
   const how = rule?.vote ? `表决方式：${ruleSentences(rule)[1]}，回避的人不计入基数。` : ''
   return `${how}会议审议了下列 ${count} 项，决定：${opinion}。各项结果如下：`
-}
-
-function resolutionDocx(of: Resolution): Promise<Buffer> {
-  const { title, association, paragraphs, columns, rows, attendees, signatures, recordedOn } = printable(of)
-  return meetingDocx({ title, association }, [
-    heading(title, HeadingLevel.TITLE),
-    ...paragraphs.map(text => new Paragraph({ text, spacing: { after: 100 } })),
-    table(
-      columns.map(({ share }) => share),
-      [columns.map(({ name }) => name), ...rows],
-    ),
-    ...(attendees ? [heading('出席人员', HeadingLevel.HEADING_2), new Paragraph(attendees)] : []),
-    ...signatures.map(text => new Paragraph({ text: `${text}　　签名：　　　　　　`, spacing: { before: 300 } })),
-    new Paragraph({ text: `${association}（盖章）　　${recordedOn}`, spacing: { before: 300 } }),
-  ])
 }

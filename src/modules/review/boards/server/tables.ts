@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type BoardKind, boardStates, outcomes } from '../board.ts'
 import { type BoardRule, ballots, roundings, voteBases } from '../boardRule.ts'
@@ -57,12 +57,8 @@ export const board = pgTable(
 export const boardItem = pgTable(
   'board_item',
   {
-    boardId: integer()
-      .notNull()
-      .references(() => board.id),
-    applicationId: integer()
-      .notNull()
-      .references(() => application.id),
+    boardId: idOf(() => board.id),
+    applicationId: idOf(() => application.id),
     /** From 1, as it is called up. */
     place: integer().notNull(),
     /** Null: not decided yet. */
@@ -86,9 +82,7 @@ export const boardItem = pgTable(
 export const boardArticle = pgTable(
   'board_article',
   {
-    boardId: integer()
-      .notNull()
-      .references(() => board.id),
+    boardId: idOf(() => board.id),
     kind: text().notNull(),
     articleId: integer().notNull(),
     createdAt: createdAt(),

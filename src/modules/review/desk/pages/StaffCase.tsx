@@ -5,7 +5,9 @@ import type { Answer } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { yuan } from '#lib/money.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
+import { StaffConfirmation } from '#modules/review/confirming/pages/StaffConfirmation.tsx'
 import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
 import { useKeys } from '#ui/keys/useKeys.ts'
 import { Timeline } from '#ui/Timeline.tsx'
@@ -90,6 +92,7 @@ function OnDesk({ of, place, search, changed }: Props) {
       <StaffCaseHead of={of} place={place} search={search} changed={changed} />
       <div className="case">
         {of.payment && <Payment of={of.payment} />}
+        {of.isConfirmed && <StaffConfirmation id={of.id} />}
         {of.aside.map(aside => (
           <StaffCaseAside key={aside.title} of={aside} />
         ))}
@@ -156,7 +159,7 @@ const Payment = ({ of: { amount, facts } }: { of: NonNullable<Case['payment']> }
   <section className="desk-card case-payment">
     <h2>缴费</h2>
     <p className="case-amount">
-      应缴 <b>{amount.toLocaleString('en')}</b> 元
+      应缴 <b>{yuan(amount)}</b> 元
     </p>
     <dl className="facts">
       {facts.map(({ label, text }) => (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { minute } from '#lib/dates.ts'
 import { fileSize } from '#lib/size.ts'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FileSheet } from '#ui/file/FileSheet.tsx'
@@ -20,7 +21,7 @@ export function slotsOf({ payment, materials }: Case): Slot[] {
     ...materials.filter(({ files, required }) => files.length > 0 || (required && handedIn)),
   ]
 }
-const BARE = { required: false, match: null, remark: null, answer: null, changed: false }
+const BARE = { required: false, match: null, signature: null, remark: null, answer: null, changed: false }
 
 type Props = {
   of: Case
@@ -45,6 +46,7 @@ export function StaffCaseFiles({ of, remarking, children }: Props) {
               <p className="case-slot">
                 <b>{slot.name}</b>
                 {slot.match && <Match of={slot.match} />}
+                {slot.signature && <Signature of={slot.signature} />}
                 {slot.changed && <Tag tone="warn">本次有改动</Tag>}
               </p>
               {slot.files.length === 0 && <p className="case-blank">未上传</p>}
@@ -89,6 +91,15 @@ const matches: Record<NonNullable<Slot['match']>, { tone: Tone; words: string }>
 }
 
 const Match = ({ of }: { of: NonNullable<Slot['match']> }) => <Tag tone={matches[of].tone}>{matches[of].words}</Tag>
+
+const Signature = ({ of: { by, at, isWhole } }: { of: NonNullable<Slot['signature']> }) =>
+  isWhole ? (
+    <Tag tone="good">
+      电子签章：{by}，{minute(at)} 收到
+    </Tag>
+  ) : (
+    <Tag tone="bad">电子签章：{by}，但文件与收到时不同</Tag>
+  )
 
 /** Whether form and preview have room beside each other. */
 const wide = () => matchMedia('(min-width: 1150px)')

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
+import { InlineProblem } from '#ui/form/Problem.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
 import type { Case } from './desking.ts'
@@ -109,11 +110,7 @@ function Masked({ of, id }: { of: Field; id: number }) {
           查看全文<span className="hidden-text">：{of.label}</span>
         </Button>
       )}
-      {error && (
-        <span role="alert" className="field-error">
-          {error.message}
-        </span>
-      )}
+      <InlineProblem>{error?.message}</InlineProblem>
     </>
   )
 }

@@ -6,6 +6,8 @@ import { useSubmit } from '#api/useApi.ts'
 import { useMay, useStaff } from '#layouts/staff/staff.ts'
 import { dayOf, daysBetween, minute, shortDay } from '#lib/dates.ts'
 import { permissionAt } from '#modules/review/workflow.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { InlineProblem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Stages } from '#ui/Timeline.tsx'
 import { Escalations } from '#ui/told/Escalations.tsx'
@@ -19,6 +21,7 @@ type Props = { of: Case; place: Answer<Place>; search: string; changed: () => vo
 export function StaffCaseHead({ of, place, search, changed }: Props) {
   const { since, who, whoName, usualDays } = of.waiting
   const days = daysBetween(shortDay(since), dayOf(new Date()))
+  const lying = (days > 0 ? `，已 ${days} 天` : '') + (usualDays === null ? '' : `（通常 ${usualDays} 天左右）`)
   return (
     <section className="desk-card case-head">
       <div className="case-top">
@@ -35,32 +38,20 @@ export function StaffCaseHead({ of, place, search, changed }: Props) {
       {of.hindrance && <p className="case-hindrance">{of.hindrance}。</p>}
       <Escalations escalations={of.escalations} />
       <Stages stages={of.stages} />
-      <dl className="facts">
-        <Fact name="编号">{of.number}</Fact>
-        <Fact name="事项">{of.kindName}</Fact>
-        {who !== 'nobody' && (
-          <Fact name="等待">
-            {whoName}，自 {minute(since)} 起{days > 0 && `，已 ${days} 天`}
-            {usualDays !== null && `（通常 ${usualDays} 天左右）`}
-          </Fact>
-        )}
-        {of.deadline && <Fact name="协会办理期限">{of.deadline}</Fact>}
-        {of.applicantDeadline && <Fact name="申请人期限">{of.applicantDeadline}</Fact>}
-        {of.noticeEndsOn && <Fact name="公示截止">{of.noticeEndsOn}</Fact>}
-        <Fact name="负责人">
-          <Assignee of={of} changed={changed} />
-        </Fact>
-      </dl>
+      <Facts
+        facts={[
+          ['编号', of.number],
+          ['事项', of.kindName],
+          ['等待', who !== 'nobody' && `${whoName}，自 ${minute(since)} 起${lying}`],
+          ['协会办理期限', of.deadline],
+          ['申请人期限', of.applicantDeadline],
+          ['公示截止', of.noticeEndsOn],
+          ['负责人', <Assignee key="assignee" of={of} changed={changed} />],
+        ]}
+      />
     </section>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 /** Where it stands in the list that one came from. */
 const Steps = ({ place, search }: { place?: Place; search: string }) => (
@@ -99,11 +90,7 @@ function Assignee({ of, changed }: Pick<Props, 'of' | 'changed'>) {
           </Button>
         </>
       )}
-      {error && (
-        <span role="alert" className="field-error">
-          {error.message}
-        </span>
-      )}
+      <InlineProblem>{error?.message}</InlineProblem>
       {asking && <StaffAssign of={[of]} onClose={() => setAsking(false)} onDone={changed} />}
     </>
   )

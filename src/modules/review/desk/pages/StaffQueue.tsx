@@ -87,6 +87,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
           filters={useQueueFilters(counts)}
           save={() => saveFile('GET /staff/review/export', filters)}
           selection={selection}
+          isOneLine
           unit="份"
           empty={{ title: '没有等待您处理的申请', children: <p>新的申请提交后会出现在这里。</p> }}
         />

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Tag } from '#ui/Tag.tsx'
-import type { TableColumn } from '#ui/table/Table.tsx'
+import type { DataColumn } from '#ui/table/DataTable.tsx'
 import { QUEUE, type Row } from './desking.ts'
 
 /** `search`: the queue's address, carried along so that a case knows which one comes next. */
-export const queueColumns = (search: string): TableColumn<Row>[] => [
+export const queueColumns = (search: string): DataColumn<Row>[] => [
   {
     name: '编号',
     nowrap: true,
@@ -16,7 +16,7 @@ export const queueColumns = (search: string): TableColumn<Row>[] => [
     ),
   },
   { name: '事项', nowrap: true, cell: ({ kindName }) => kindName },
-  { name: '申请人', cell: ({ title }) => title },
+  { name: '申请人', cell: ({ title }) => title, title: ({ title }) => title },
   { name: '状态', nowrap: true, cell: ({ statusName }) => statusName },
   { name: '等待', nowrap: true, cell: ({ waitingDays }) => (waitingDays === 0 ? '今天' : `${waitingDays} 天`) },
   {
@@ -25,9 +25,7 @@ export const queueColumns = (search: string): TableColumn<Row>[] => [
     cell: ({ deadline, overdue }) =>
       overdue ? (
         <>
-          {deadline}
-          <br />
-          <Tag tone="bad">已逾期</Tag>
+          {deadline} <Tag tone="bad">已逾期</Tag>
         </>
       ) : (
         (deadline ?? '—')

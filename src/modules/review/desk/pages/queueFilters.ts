@@ -35,13 +35,13 @@ export function useQueueFilters(counts: Counts): ListFilter[] {
         ...others.map(({ id, name }) => ({ code: String(id), name })),
       ],
     },
-    { name: 'overdue', label: '期限', options: [{ code: '1', name: '已逾期' }] },
-    ...(branches.length > 0 ? [{ name: 'branch', label: '分支机构', options: branches }] : []),
-    { name: 'provinceCode', label: '地区', options: PROVINCES },
-    { name: 'from', label: '提交日期从', kind: 'day' },
-    { name: 'to', label: '提交日期至', kind: 'day' },
-    { name: 'decidedFrom', label: '办结日期从', kind: 'day' },
-    { name: 'decidedTo', label: '办结日期至', kind: 'day' },
+    { name: 'provinceCode', label: '地区', options: PROVINCES, seldom: true },
+    { name: 'overdue', label: '期限', options: [{ code: '1', name: '已逾期' }], seldom: true },
+    ...(branches.length > 0 ? [{ name: 'branch', label: '分支机构', options: branches, seldom: true }] : []),
+    { name: 'from', label: '提交日期从', kind: 'day', seldom: true },
+    { name: 'to', label: '提交日期至', kind: 'day', seldom: true },
+    { name: 'decidedFrom', label: '办结日期从', kind: 'day', seldom: true },
+    { name: 'decidedTo', label: '办结日期至', kind: 'day', seldom: true },
   ]
 }
 

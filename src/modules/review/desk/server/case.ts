@@ -15,11 +15,13 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { matchScan } from '#modules/review/applying/server/prints.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { votesOnApplication } from '#modules/review/boards/server/attendances.ts'
+import { newestConfirmation, slotsToFill } from '#modules/review/confirming/server/standing.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { currentNotice, type Notice } from '#modules/review/notices/server/notices.ts'
 import { type Application, elsewhereOf, kindOf, type Schema } from '#modules/review/server/applicationKinds.ts'
 import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
+import { signatureOn } from '#modules/review/signing/server/signature.ts'
 import { isStampedForm, possibleActions } from '#modules/review/workflow.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
@@ -42,6 +44,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
     ...progress,
     timeline: await withVotes(ctx, id, progress.timeline),
     revision: found.revision,
+    isConfirmed: (await newestConfirmation(ctx, found)) !== undefined,
     form: formOf(ctx, found, schema, progress.rounds.at(-1)),
     materials: await materialsOf(ctx, found, schema, progress.rounds.at(-1)),
     payment: await paymentOf(ctx, found),
@@ -114,7 +117,8 @@ const richOf = ({ name, kind }: FormField, values: FormValues) => ({
 
 async function materialsOf(ctx: Ctx, of: Application, schema: Schema, lastRound: Round | undefined) {
   const infos = await fileInfos(ctx, Object.values(of.materials).flat())
-  const slots = schema.slots.map(async ({ code, name, required }) => {
+  const wanted = await slotsToFill(ctx, of, schema)
+  const slots = wanted.map(async ({ code, name, required }) => {
     const files = (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
     const change = lastRound?.changes.find(({ field }) => field === code)
     return {
@@ -122,6 +126,7 @@ async function materialsOf(ctx: Ctx, of: Application, schema: Schema, lastRound:
       name,
       required: required === true,
       match: isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null,
+      signature: isStampedForm(code) && files.length ? await signatureOn(ctx, of, of.materials[code]!) : null,
       remark: change?.remark ?? null,
       answer: change?.answer ?? null,
       changed: Boolean(change?.before) && change?.before !== change?.after,

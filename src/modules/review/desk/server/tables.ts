@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '#lib/server/database/columns.ts'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 
@@ -8,12 +8,8 @@ export const applicationNote = pgTable(
   'application_note',
   {
     id: id(),
-    applicationId: integer()
-      .notNull()
-      .references(() => application.id),
-    authorId: integer()
-      .notNull()
-      .references(() => account.id),
+    applicationId: idOf(() => application.id),
+    authorId: idOf(() => account.id),
     text: text().notNull(),
     at: createdAt(),
   },

@@ -3,7 +3,7 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head } from '#layouts/head.ts'
 import { longDay } from '#lib/dates.ts'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Tag, type Tone } from '#ui/Tag.tsx'
+import { StateTag, Tag, type Tone } from '#ui/Tag.tsx'
 import { RowsTable } from '#ui/table/RowsTable.tsx'
 import type { NoticeState } from '../objection.ts'
 import type { Route } from './+types/Notice'
@@ -46,7 +46,7 @@ export default function Notice({ loaderData: { notice } }: Route.ComponentProps)
       <section aria-labelledby="notice-time">
         <h2 id="notice-time">公示期</h2>
         <p className="notice-time">
-          <Tag tone={tones[notice.state]}>{notice.stateName}</Tag>
+          <StateTag of={notice} tones={tones} />
           <b>
             {longDay(notice.fromDay)}至{longDay(notice.toDay)}
           </b>

@@ -1,8 +1,10 @@
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
+import { shownPhone } from '#lib/form/phone.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
@@ -36,22 +38,21 @@ export function ObjectionCard({ of, mayDecide, changed }: Props) {
         <h2>异议 {of.number}</h2>
         <Tag tone={tones[of.status]}>{of.statusName}</Tag>
       </div>
-      <dl className="facts">
-        <Fact name="异议人">{[name, phone, idNumber && `证件号码 ${idNumber}`].filter(Boolean).join('，')}</Fact>
-        <Fact name="提出时间">{minute(of.createdAt)}</Fact>
-        <Fact name="事实和理由">{of.reason}</Fact>
-        {of.result && <Fact name="核查结果">{of.result}</Fact>}
-        {of.actorName && (
-          <Fact name="经办">
-            {of.actorName}，{minute(of.updatedAt)}
-          </Fact>
-        )}
-        {of.files.length > 0 && (
-          <Fact name="材料">
-            <Upload use="material" label="异议材料" value={of.files} onChange={() => {}} readOnly />
-          </Fact>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          ['异议人', [name, shownPhone(phone), idNumber && `证件号码 ${idNumber}`].filter(Boolean).join('，')],
+          ['提出时间', minute(of.createdAt)],
+          ['事实和理由', of.reason],
+          ['核查结果', of.result],
+          ['经办', of.actorName && `${of.actorName}，${minute(of.updatedAt)}`],
+          [
+            '材料',
+            of.files.length > 0 && (
+              <Upload use="material" label="异议材料" value={of.files} onChange={() => {}} readOnly />
+            ),
+          ],
+        ]}
+      />
       <Problem>{error?.message}</Problem>
       {mayDecide && (
         <div className="form-actions">
@@ -81,10 +82,3 @@ export function ObjectionCard({ of, mayDecide, changed }: Props) {
     </section>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)

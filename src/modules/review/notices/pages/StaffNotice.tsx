@@ -8,7 +8,8 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
-import { Tag } from '#ui/Tag.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { StateTag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffNotice'
 import { ObjectionCard } from './ObjectionCard.tsx'
 import { ProlongNotice } from './ProlongNotice.tsx'
@@ -37,9 +38,24 @@ function Notice({ of, changed }: { of: StaffNoticeDetail; changed: () => void })
       <section className="desk-card">
         <div className="desk-card-head">
           <h2>{of.title}</h2>
-          <Tag tone={noticeTones[of.state]}>{of.stateName}</Tag>
+          <StateTag of={of} tones={noticeTones} />
         </div>
-        <Facts of={of} />
+        <Facts
+          facts={[
+            ['事项', `${of.kindName}：${of.detail}`],
+            [
+              '公示期',
+              `${longDay(of.fromDay)}至${longDay(of.toDay)}${of.prolongReason && `（延长：${of.prolongReason}）`}`,
+            ],
+            ['进度', progressOf(of)],
+            [
+              '申请',
+              <Link key="application" to={`/staff/review/${of.applicationId}`}>
+                {of.applicationNumber}
+              </Link>,
+            ],
+          ]}
+        />
         <div className="form-actions">
           {mayDecide && of.state !== 'ended' && <Button onClick={() => setProlonging(true)}>延长公示期</Button>}
           <a className="button" href={`/admin/publicity/notice/${of.id}`}>
@@ -58,30 +74,6 @@ function Notice({ of, changed }: { of: StaffNoticeDetail; changed: () => void })
       ))}
       {prolonging && <ProlongNotice of={of} close={() => setProlonging(false)} changed={changed} />}
     </>
-  )
-}
-
-function Facts({ of }: { of: StaffNoticeDetail }) {
-  const facts = [
-    ['事项', `${of.kindName}：${of.detail}`],
-    ['公示期', `${longDay(of.fromDay)}至${longDay(of.toDay)}${of.prolongReason && `（延长：${of.prolongReason}）`}`],
-    ['进度', progressOf(of)],
-  ] as const
-  return (
-    <dl className="facts">
-      {facts.map(([name, words]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>申请</dt>
-        <dd>
-          <Link to={`/staff/review/${of.applicationId}`}>{of.applicationNumber}</Link>
-        </dd>
-      </div>
-    </dl>
   )
 }
 

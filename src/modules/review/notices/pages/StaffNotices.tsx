@@ -4,7 +4,7 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
-import { Tag, type Tone } from '#ui/Tag.tsx'
+import { StateTag, Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { type NoticeState, noticeStateNames, noticeStates } from '../objection.ts'
@@ -49,7 +49,7 @@ export default function StaffNotices({ loaderData }: Route.ComponentProps) {
           { name: '公示期', cell: ({ fromDay, toDay }) => `${fromDay} 至 ${toDay}` },
           {
             name: '状态',
-            cell: ({ state, stateName }) => <Tag tone={noticeTones[state]}>{stateName}</Tag>,
+            cell: row => <StateTag of={row} tones={noticeTones} />,
             nowrap: true,
           },
           {

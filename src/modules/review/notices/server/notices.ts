@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or } f
 import { addDays, addWorkingDays, dayOf, daysBetween, workingDaysBetween } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { offset, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -123,13 +123,10 @@ export const noticesHandlers = {
       isNull(publicNotice.endedAt),
       asked.kind ? eq(publicNotice.kind, asked.kind) : undefined,
     )
-    const rows = await ctx.db
-      .select()
-      .from(publicNotice)
-      .where(where)
-      .orderBy(asc(publicNotice.toDay), asc(publicNotice.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(
+      asked,
+      ctx.db.select().from(publicNotice).where(where).orderBy(asc(publicNotice.toDay), asc(publicNotice.id)),
+    )
     const [total] = await ctx.db.select({ n: count() }).from(publicNotice).where(where)
     const list = rows.map(notice => {
       const { state: _, stateName: __, ...head } = noticeHead(notice, today)

@@ -71,13 +71,12 @@ export async function tellObjector(ctx: Ctx, of: Objection, { code }: Saying, va
 /** Whose application it is hears that, and never from whom. */
 export async function tellSubject(ctx: Ctx, of: Application, { code }: Saying, values: Record<string, string> = {}) {
   const { name, messages } = kindOf(of)
-  const { sms, ...texts } = await renderTemplate(ctx, code, { ...values, 申请种类: name })
+  const texts = await renderTemplate(ctx, code, { ...values, 申请种类: name })
   if (of.accountId === null) return tellVisitor(ctx, of, texts.content)
   await notify(ctx, {
     ...texts,
     accountId: of.accountId,
     kind: messages,
-    sms: sms || undefined,
     route: `/admin/user/doing/${of.id}`,
     objectType: 'application',
     objectId: of.id,

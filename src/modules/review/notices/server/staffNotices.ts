@@ -100,11 +100,9 @@ export const staffNoticesHandlers = {
     const rows = inBatches<{ notice: Notice; number: string | null; all: number | null; open: number | null }>(after =>
       select(ctx, counts)
         .where(and(matching(ctx, counts, asked), after && lt(publicNotice.id, after.notice.id)))
-        .orderBy(desc(publicNotice.id))
-        .limit(1000),
+        .orderBy(desc(publicNotice.id)),
     )
     return sendWorkbook('公示', {
-      name: '公示',
       columns: [
         { title: '申请编号', width: 18, value: ({ number }) => number },
         { title: '公示对象', width: 36, value: ({ notice }) => notice.title },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { objectionStates } from '../objection.ts'
 
@@ -9,9 +9,7 @@ export const publicNotice = pgTable(
   'public_notice',
   {
     id: id(),
-    applicationId: integer()
-      .notNull()
-      .references(() => application.id),
+    applicationId: idOf(() => application.id),
     kind: text().notNull(),
     title: text().notNull(),
     detail: text().notNull().default(''),
@@ -43,13 +41,9 @@ export const objection = pgTable(
   'objection',
   {
     id: id(),
-    noticeId: integer()
-      .notNull()
-      .references(() => publicNotice.id),
+    noticeId: idOf(() => publicNotice.id),
     /** Of the notice's application: a second notice of it waits for this objection, too. */
-    applicationId: integer()
-      .notNull()
-      .references(() => application.id),
+    applicationId: idOf(() => application.id),
     state: text({ enum: objectionStates }).notNull().default('submitted'),
     nameSealed: text().notNull(),
     phoneSealed: text().notNull(),

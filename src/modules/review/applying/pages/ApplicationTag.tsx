@@ -9,6 +9,6 @@ const tones: Record<ReturnType<typeof waitsFor>, Tone> = {
 }
 
 /** The state of an application, as its applicant sees it: what waits for them stands out. */
-export const StateTag = ({ status, name }: { status: State; name: string }) => (
+export const ApplicationTag = ({ status, name }: { status: State; name: string }) => (
   <Tag tone={status === 'approved' ? 'good' : tones[waitsFor(status)]}>{name}</Tag>
 )

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import './apply.css'
+
+type Props = {
+  /** What is to be done with it. */
+  children: string
+  /** Saves it. */
+  button: (format: 'pdf' | 'docx', name: string) => ReactNode
+}
+
+/** The application form, which comes back printed, signed and sealed. */
+export const PrintFirst = ({ children, button }: Props) => (
+  <div className="print-first">
+    <p>{children}</p>
+    <p className="form-actions">
+      {button('pdf', '下载申请表（PDF）')}
+      {button('docx', '下载申请表（Word）')}
+    </p>
+  </div>
+)

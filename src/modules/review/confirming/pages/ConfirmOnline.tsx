@@ -1,0 +1,91 @@
+import { Alert, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { SignOnline } from '#modules/review/signing/pages/SignOnline.tsx'
+import { States } from '#ui/States.tsx'
+import { useLatest } from '#ui/useLatest.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+export type Standing = Output<ApiContract['GET /member/application/confirming']>
+
+type Props = {
+  id: number
+  /** What is uploaded, as it stands. */
+  files: object
+  /** Waits until what was uploaded last is kept. */
+  settled: () => Promise<unknown>
+}
+
+/** Where the owner stands to an application in place of seal and signature, if the association takes that. */
+export function ConfirmOnline({ id, files, settled }: Props) {
+  const answer = useApi('GET /member/application/confirming', { id })
+  const { reload } = answer
+  const [isAsking, setAsking] = useState(false)
+  const [seen, setSeen] = useState(files)
+  const latest = useLatest(settled)
+  // What is uploaded after a confirmation is not part of it: that is said at once.
+  useEffect(() => {
+    if (files === seen) return
+    setSeen(files)
+    void latest.current().then(reload)
+  }, [files, seen, reload])
+  const ask = async () => {
+    await settled()
+    reload()
+    setAsking(true)
+  }
+  return (
+    <States answer={answer} lines={2}>
+      {of => (
+        <>
+          {of.ways.includes('online') && (of.isOpen || of.confirmed) && (
+            <section className="confirm-online" aria-labelledby="confirm-online">
+              <h3 id="confirm-online">线上确认{of.ways.includes('paper') && '（可代替打印盖章）'}</h3>
+              <Confirmed of={of} />
+              {of.isOpen && !of.asked && <p>线上确认须由本单位负责人登录后办理；经办人可先备齐材料。</p>}
+              {of.asked && (
+                <p className="form-actions">
+                  <Button onClick={() => void ask()}>{of.confirmed ? '重新查看并确认' : '查看全部内容并确认'}</Button>
+                </p>
+              )}
+              {isAsking && of.asked && (
+                <ConfirmDialog
+                  id={id}
+                  asked={of.asked}
+                  close={() => setAsking(false)}
+                  done={() => {
+                    setAsking(false)
+                    reload()
+                  }}
+                  refused={reload}
+                />
+              )}
+            </section>
+          )}
+          {of.ways.includes('provider') && (of.isOpen || of.signing) && (
+            <SignOnline id={id} of={of} settled={settled} reload={reload} />
+          )}
+        </>
+      )}
+    </States>
+  )
+}
+
+function Confirmed({ of: { confirmed } }: { of: Standing }) {
+  if (!confirmed) return <p>请先上传全部材料，再由负责人查看全部内容，凭发到手机的验证码确认，不必打印、盖章、扫描。</p>
+  const { by, at, phone, changed } = confirmed
+  const said = `${by} 于 ${minute(at)} 确认（验证手机 ${phone}）。`
+  return changed.length === 0 ? (
+    <Alert type="success" showIcon title="已线上确认" description={said} />
+  ) : (
+    <Alert
+      type="warning"
+      showIcon
+      title="确认以后有改动，须重新确认"
+      description={`${said}此后有改动：${changed.join('、')}。`}
+    />
+  )
+}

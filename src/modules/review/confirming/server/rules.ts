@@ -1,0 +1,49 @@
+import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { allKinds } from '#modules/review/server/applicationKinds.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import type { staffConfirmingContract } from '../staffContract.ts'
+import { confirmingFields, confirmingFieldsAlone } from '../ways.ts'
+import { type Rule, usualRule } from './standing.ts'
+import { confirmingRule } from './tables.ts'
+
+type Row = Rule & { id: number; name: string }
+
+const ruleForm = bindForm(confirmingFields, confirmingRule, {}).besides({ kind: true, version: true })
+
+async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
+  const kept = new Map((await db.select().from(confirmingRule)).map(row => [row.kind, row]))
+  return allKinds()
+    .filter(({ isSealed }) => isSealed)
+    .map(({ kind, name }, i) => ({ id: i + 1, name, ...(kept.get(kind) ?? usualRule(kind)) }))
+}
+
+/** One rule for each kind whose form is sealed: it is changed and never removed. */
+const confirmingDesk = keepSiteRecords<Row>({
+  objectType: 'confirmingRule',
+  called: '确认方式',
+  permission: 'staff:decide',
+  fields: ({ config }) => (config.signingService ? confirmingFields : confirmingFieldsAlone),
+  read: readRules,
+  valuesOf: ruleForm.valuesOf,
+  write: async ({ db }, values, before) => {
+    if (!before) throw conflict('每种申请只有一项确认方式，请修改其中一项')
+    const changed = ruleForm.rowOf(values)
+    const version = before.version + (changed.statement === before.statement ? 0 : 1)
+    const row = { kind: before.kind, ...changed, version }
+    await db.insert(confirmingRule).values(row).onConflictDoUpdate({ target: confirmingRule.kind, set: row })
+    return before.id
+  },
+  pack: { key: ({ kind }) => kind },
+})
+
+export const confirmingRulesHandlers = {
+  'GET /staff/confirming/rule/list': async ctx => {
+    const { list, ...rest } = await confirmingDesk.list(ctx)
+    const versions = new Map((await readRules(ctx)).map(({ id, version }) => [id, version]))
+    return { ...rest, list: list.map(row => ({ ...row, statementVersion: versions.get(row.id)! })) }
+  },
+  'POST /staff/confirming/rule/save': confirmingDesk.save,
+} satisfies Partial<Handlers<typeof staffConfirmingContract>>

@@ -1,0 +1,116 @@
+import { desc, eq } from 'drizzle-orm'
+import type { FieldErrors } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Application, Schema, Slot } from '#modules/review/server/applicationKinds.ts'
+import type { Materials } from '#modules/review/server/tables.ts'
+import { type Flow, keptFlows } from '#modules/review/signing/server/flows.ts'
+import { SEALED_FORM, USUAL_STATEMENT, type Way } from '../ways.ts'
+import { type Content, contentFor, type Parts } from './content.ts'
+import { applicationConfirmation, confirmingRule } from './tables.ts'
+
+export type Rule = typeof confirmingRule.$inferSelect
+type Asking = Pick<Ctx, 'db' | 'config'>
+export type Confirmation = typeof applicationConfirmation.$inferSelect
+
+export const usualRule = (kind: string): Rule => ({ kind, ways: ['paper'], statement: USUAL_STATEMENT, version: 1 })
+
+/** How applications of this kind are confirmed here. Where there is no service to sign at, what else there is; paper at last. */
+export async function readConfirmingRule({ db, config }: Asking, kind: string): Promise<Rule> {
+  const [set] = await db.select().from(confirmingRule).where(eq(confirmingRule.kind, kind))
+  if (!set) return usualRule(kind)
+  const ways = set.ways.filter(way => way !== 'provider' || config.signingService)
+  return { ...set, ways: ways.length ? ways : ['paper'] }
+}
+
+/** The last one, whether it still fits or not. */
+export async function newestConfirmation(
+  { db }: Pick<Ctx, 'db'>,
+  { id }: Pick<Application, 'id'>,
+): Promise<Confirmation | undefined> {
+  const [found] = await db
+    .select()
+    .from(applicationConfirmation)
+    .where(eq(applicationConfirmation.applicationId, id))
+    .orderBy(desc(applicationConfirmation.id))
+    .limit(1)
+  return found
+}
+
+/** What is otherwise than it was confirmed, by name; empty where all of it still fits. */
+export function changedSince(confirmed: Content, now: Content): string[] {
+  const named = ({ slotName, name }: Content['files'][number]) => `${slotName}“${name}”`
+  const keyOf = ({ slot, name, sha256 }: Content['files'][number]) => `${slot} ${name} ${sha256}`
+  const missing = (from: Content, to: Content) => {
+    const kept = new Set(to.files.map(keyOf))
+    return from.files.filter(file => !kept.has(keyOf(file))).map(named)
+  }
+  return [
+    ...(confirmed.documentHash === now.documentHash ? [] : ['申请表']),
+    ...new Set([...missing(confirmed, now), ...missing(now, confirmed)]),
+  ]
+}
+
+export const wantsSeal = ({ slots }: Schema) => slots.find(({ code }) => code === SEALED_FORM)
+
+/** The places for files, where one may be spared or is not wanted at all. */
+export async function slotsToFill(ctx: Asking, of: Application, schema: Schema): Promise<readonly Slot[]> {
+  if (!wantsSeal(schema)) return schema.slots
+  const { ways } = await readConfirmingRule(ctx, of.kind)
+  const isKept = ways.includes('paper') || Boolean(of.materials[SEALED_FORM]?.length)
+  return schema.slots.flatMap(slot => {
+    if (slot.code !== SEALED_FORM) return [slot]
+    return isKept ? [{ ...slot, required: slot.required === true && ways.length === 1 && ways[0] === 'paper' }] : []
+  })
+}
+
+/** What is wrong with what is handed in, where something else may stand for the sealed paper. */
+export async function withConfirmation(ctx: Asking, parts: Parts, errors: FieldErrors): Promise<FieldErrors> {
+  const paper = wantsSeal(parts.schema)
+  if (!paper) return errors
+  const { ways } = await readConfirmingRule(ctx, parts.of.kind)
+  if (ways.every(way => way === 'paper')) return errors
+  const [signed] = await keptFlows(ctx, parts.of)
+  const papers = parts.materials[SEALED_FORM] ?? []
+  const isSigned = signed !== undefined && papers.some(id => id === signed.signedFileId)
+  if (papers.length > 0 && (isSigned || ways.includes('paper'))) return errors
+  const { [SEALED_FORM]: _, ...others } = errors
+  const confirmed = ways.includes('online') ? await newestConfirmation(ctx, parts.of) : undefined
+  const content = await contentFor(ctx, parts)
+  if (confirmed && changedSince(confirmed, content).length === 0) return others
+  const choices = choicesIn.filter(way => ways.includes(way)).map(way => choiceNames[way](paper))
+  const changes = changesSaid({ confirmed, signed: ways.includes('provider') ? signed : undefined, content })
+  return { ...others, [SEALED_FORM]: changes ?? `请${choices.join('，或')}` }
+}
+
+const choiceNames: Record<Way, (paper: Slot) => string> = {
+  online: () => '由负责人线上确认',
+  provider: () => '由负责人电子签章',
+  paper: ({ name }) => `上传${name}`,
+}
+const choicesIn = typedKeys(choiceNames)
+
+type Former = { confirmed: Confirmation | undefined; signed: Flow | undefined; content: Content }
+
+/** That it was confirmed or signed, and what is otherwise since; nothing where it never was. */
+function changesSaid({ confirmed, signed, content }: Former): string | undefined {
+  if (confirmed) return `确认以后有改动：${changedSince(confirmed, content).join('、')}。请由负责人重新线上确认`
+  if (signed) return `签章以后有改动：${changedSince(signed, content).join('、')}。请由负责人重新电子签章`
+}
+
+/**
+ * The files with the signed form among them, where it still is of what is handed in; without it where it is not. Paper that was
+ * uploaded in its place stays as long as paper is taken.
+ */
+export async function withSignedForm(ctx: Asking, parts: Parts): Promise<Materials> {
+  const { of, materials } = parts
+  const flows = await keptFlows(ctx, of)
+  const [newest] = flows
+  if (!newest) return materials
+  const ids = flows.map(({ signedFileId }) => signedFileId)
+  const papers = (materials[SEALED_FORM] ?? []).filter(id => !ids.includes(id))
+  const { ways } = await readConfirmingRule(ctx, of.kind)
+  const holds = ways.includes('provider') && changedSince(newest, await contentFor(ctx, parts)).length === 0
+  const paperStays = papers.length > 0 && (ways.includes('paper') || !holds)
+  return { ...materials, [SEALED_FORM]: holds && !paperStays ? [newest.signedFileId!] : papers }
+}

@@ -1,0 +1,37 @@
+import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
+
+/** How an applicant may stand to what is applied for. */
+export const wayNames = { online: '负责人线上确认', provider: '电子签章（服务商）', paper: '打印、盖章后上传' }
+export type Way = keyof typeof wayNames
+export const ways = typedKeys(wayNames)
+
+/** Of the place for the scan of the sealed form; errors about confirming are told under it. */
+export const SEALED_FORM = 'stampedForm'
+
+/** What is confirmed, where the association has not written its own. */
+export const USUAL_STATEMENT =
+  '本单位（本人）已阅读申请表的全部内容和所附的全部文件，确认其真实、完整、准确，同意以本次线上确认代替签字盖章，并承担由此产生的责任。'
+
+const text = fieldsIn('')
+
+/** Of one kind of application, as staff edit it, where there is a service to sign at. */
+export const confirmingFields = defineForm([
+  text('ways', '确认方式', {
+    kind: 'choices',
+    required: true,
+    options: optionsOf(wayNames),
+    hint: '可选几种，由申请人任选其一。改动后，尚未提交材料的申请即适用。',
+  }),
+  text('statement', '确认的声明', {
+    kind: 'paragraph',
+    required: true,
+    max: 600,
+    hint: '线上确认时全文显示给申请单位的负责人。改动后版本号加一；已作的确认保留当时的文字。',
+  }),
+])
+
+/** The same where there is none. */
+export const confirmingFieldsAlone = confirmingFields.map(field =>
+  field.name === 'ways' ? { ...field, options: field.options.filter(({ code }) => code !== 'provider') } : field,
+)

@@ -1,0 +1,135 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, lte } from 'drizzle-orm'
+import { isRefusal } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { PDF } from '#lib/server/http/download.ts'
+import { Disbelief } from '#lib/server/http/signedNotices.ts'
+import { nextLook } from '#lib/server/jobs/nextLook.ts'
+import { withTempDir } from '#lib/server/process/tempDir.ts'
+import { scan } from '#lib/server/storage/scan.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { keepFile } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { sha256 } from '#modules/review/confirming/server/content.ts'
+import { routeOf } from '#modules/review/server/messages.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { change, end, type Flow, isUnderWay, takeWord, UNDER_WAY } from './flows.ts'
+import { signingDriver } from './generic.ts'
+import { signedBy, Unfit } from './signedPdf.ts'
+import { type SigningDriver, SigningRefusal, type SigningWord } from './signingDriver.ts'
+import { signingFlow } from './tables.ts'
+
+const AT_ONCE = 100
+/** In days: what is not signed by then is looked after no longer. */
+const LONGEST = 30
+
+/**
+ * Brings what is under way on: sends it, or asks how it stands where it may have been sent. It is written down before the
+ * provider hears of it, and asked for with the same number again: nothing is lost, nothing is doubled.
+ */
+export async function bringOn(ctx: Ctx, of: Flow, isNew = false): Promise<Flow> {
+  const driver = signingDriver(ctx.config)
+  if (!driver || of.provider !== driver.name || !isUnderWay(of)) return of
+  try {
+    if (of.state === 'signed') return await collect(ctx, driver, of)
+    const known = isNew ? undefined : await driver.query(of.number)
+    const after = await takeWord(ctx, known ?? (await send(ctx, driver, of)))
+    return after.state === 'signed' ? await collect(ctx, driver, after) : after
+  } catch (error) {
+    if (error instanceof SigningRefusal) return end(ctx, of, { from: [of.state], to: 'failed', problem: error.message })
+    if (error instanceof Unfit) return end(ctx, of, { from: ['signed'], to: 'failed', problem: error.message })
+    ctx.log.warn({ err: error, flow: of.number }, 'a signing flow could not be brought on')
+    const problem =
+      error instanceof Disbelief ? `电子签章服务的答复不可信：${error.message}` : '电子签章服务没有应答，稍后自动再问'
+    return noteProblem(ctx, of, problem)
+  }
+}
+
+/** Where it has gone on by another way in the meantime, that is no problem any more. */
+async function noteProblem(ctx: Ctx, of: Flow, problem: string): Promise<Flow> {
+  const isSame = and(eq(signingFlow.id, of.id), eq(signingFlow.state, of.state))
+  const [noted] = await ctx.db.update(signingFlow).set({ problem }).where(isSame).returning()
+  if (noted) return noted
+  const [now] = await ctx.db.select().from(signingFlow).where(eq(signingFlow.id, of.id))
+  return now!
+}
+
+/** By the clock: all that is under way. */
+export async function bringOnSignings(ctx: Ctx): Promise<void> {
+  const driver = signingDriver(ctx.config)
+  if (!driver) return
+  const due = await ctx.db
+    .select()
+    .from(signingFlow)
+    .where(and(eq(signingFlow.provider, driver.name), lte(signingFlow.askAgainAt, ctx.now)))
+    .orderBy(signingFlow.askAgainAt)
+    .limit(AT_ONCE)
+  // Whatever happens to one, it is not looked at again at once.
+  for (const of of due) await change(ctx, of, { askAgainAt: nextLook(ctx, of.createdAt) })
+  for (const of of due) await (isTooOld(ctx, of) ? giveUp(ctx, of) : bringOn(ctx, of))
+}
+
+const isTooOld = ({ now }: Ctx, { createdAt }: Flow) => now.getTime() - createdAt.getTime() > LONGEST * 86_400_000
+const giveUp = (ctx: Ctx, of: Flow) =>
+  end(ctx, of, { from: UNDER_WAY, to: 'expired', problem: `${LONGEST} 天内没有取得签好的申请表` })
+
+async function send(ctx: Ctx, driver: SigningDriver, of: Flow): Promise<SigningWord> {
+  const { name, bytes } = await givenOf(ctx, of)
+  const [what] = await ctx.db.select().from(application).where(eq(application.id, of.applicationId))
+  return driver.create({
+    flowNumber: of.number,
+    returnUrl: ctx.config.publicUrl + routeOf(what!),
+    title: name.replace(/\.pdf$/, ''),
+    document: { name, bytes, sha256: of.sha256 },
+    signatory: { kind: of.signatoryKind, name: of.signatoryName, creditCode: of.creditCode },
+  })
+}
+
+async function givenOf({ db, store }: Ctx, { fileId }: Flow): Promise<{ name: string; bytes: Buffer }> {
+  const [given] = await db.select({ key: file.key, name: file.name }).from(file).where(eq(file.id, fileId))
+  const parts = await Array.fromAsync(await store.open(given!.key))
+  return { name: given!.name, bytes: Buffer.concat(parts) }
+}
+
+/** Fetches the signed form, checks it and keeps it for its applicant. */
+async function collect(ctx: Ctx, driver: SigningDriver, of: Flow): Promise<Flow> {
+  const pdf = await driver.download(of.number)
+  if (pdf.length !== of.signedSize || sha256(pdf) !== of.signedSha256)
+    throw new Disbelief('给出的文件与先前说的不是同一个')
+  const given = await givenOf(ctx, of)
+  const { authority } = ctx.config.signingService!
+  const wanted = { given: given.bytes, authority, name: of.signatoryName, now: ctx.now }
+  const { fingerprint256 } = await signedBy(pdf, wanted)
+  await withTempDir(ctx.config.dataDir, async scratch => {
+    const path = join(scratch, 'signed')
+    await writeFile(path, pdf, { mode: 0o600 })
+    await scan(ctx, path).catch(error => {
+      throw isRefusal(error) && error.code === 400 ? new Unfit('签好的文件没有通过病毒扫描') : error
+    })
+  })
+  const name = given.name.replace(/\.pdf$/, `-${of.signatoryName}电子签章.pdf`)
+  return ctx.db.transaction(db => keep({ ...ctx, db }, of, { name, pdf, certificate: fingerprint256 }))
+}
+
+type Signed = { name: string; pdf: Buffer; certificate: string }
+
+/** Whoever comes second finds it kept, and leaves it. */
+async function keep(ctx: Ctx, { id }: Flow, { name, pdf, certificate }: Signed): Promise<Flow> {
+  const [of] = await ctx.db.select().from(signingFlow).where(eq(signingFlow.id, id)).for('update')
+  if (of!.state !== 'signed') return of!
+  const about = { name, type: PDF, isConfined: false, isPublic: false }
+  const signedFileId = await keepFile(ctx, { ...about, bytes: pdf })
+  await ctx.db
+    .update(file)
+    .set({ ownerId: of!.accountId, codes: [of!.qr] })
+    .where(eq(file.id, signedFileId))
+  await record(ctx, {
+    action: 'application.signed',
+    objectType: 'application',
+    objectId: of!.applicationId,
+    detail: { flow: of!.number, signer: of!.signatoryName, certificate },
+  })
+  const kept = { state: 'kept' as const, problem: '', endedAt: ctx.now, askAgainAt: null }
+  return change(ctx, of!, { ...kept, signedFileId, certificate })
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { Disbelief } from '#lib/server/http/signedNotices.ts'
+import { nextLook } from '#lib/server/jobs/nextLook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { type FlowState, flowStateNames } from '../flowStates.ts'
+import type { SigningWord } from './signingDriver.ts'
+import { signingFlow } from './tables.ts'
+
+export type Flow = typeof signingFlow.$inferSelect
+
+const isOf = ({ id }: Pick<Application, 'id'>) => eq(signingFlow.applicationId, id)
+
+/** The last one of an application, however it stands. */
+export async function newestFlow({ db }: Pick<Ctx, 'db'>, of: Pick<Application, 'id'>): Promise<Flow | undefined> {
+  const [found] = await db.select().from(signingFlow).where(isOf(of)).orderBy(desc(signingFlow.id)).limit(1)
+  return found
+}
+
+/** Those of which the signed form is here, the newest first. */
+export const keptFlows = ({ db }: Pick<Ctx, 'db'>, of: Pick<Application, 'id'>): Promise<Flow[]> =>
+  db
+    .select()
+    .from(signingFlow)
+    .where(and(isOf(of), eq(signingFlow.state, 'kept')))
+    .orderBy(desc(signingFlow.id))
+
+export const UNDER_WAY: readonly FlowState[] = ['sending', 'signing', 'signed']
+export const isUnderWay = ({ state }: Pick<Flow, 'state'>): boolean => UNDER_WAY.includes(state)
+
+export async function change({ db }: Pick<Ctx, 'db'>, { id }: Pick<Flow, 'id'>, set: Partial<Flow>): Promise<Flow> {
+  const [after] = await db.update(signingFlow).set(set).where(eq(signingFlow.id, id)).returning()
+  return after!
+}
+
+type End = { from: readonly FlowState[]; to: FlowState; problem: string }
+
+/** Ends it without a signed form; where it has gone on by another way in the meantime, it stays as it is. */
+export const end = (ctx: Ctx, { id }: Flow, { from, to, problem }: End): Promise<Flow> =>
+  ctx.db.transaction(async db => {
+    const [of] = await db.select().from(signingFlow).where(eq(signingFlow.id, id)).for('update')
+    if (!from.includes(of!.state)) return of!
+    await record(
+      { ...ctx, db },
+      {
+        action: 'application.unsigned',
+        objectType: 'application',
+        objectId: of!.applicationId,
+        detail: { flow: of!.number, reason: problem || flowStateNames[to] },
+      },
+    )
+    return change({ db }, of!, { state: to, problem, endedAt: ctx.now, askAgainAt: null })
+  })
+
+/**
+ * What the provider says of one, however late, often or out of order it says it. What has ended stays so; a word that does not
+ * fit what was asked for is not believed.
+ */
+export const takeWord = (ctx: Ctx, word: SigningWord): Promise<Flow> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [of] = await db.select().from(signingFlow).where(eq(signingFlow.number, word.flowNumber)).for('update')
+    if (!of) throw new Disbelief('没有这个流程编号')
+    if (word.documentSha256 !== of.sha256) throw new Disbelief('文件与送签的不符')
+    switch (word.state) {
+      case 'signing':
+        return isWaiting(of) ? takeSigning(tx, of, word) : of
+      case 'signed':
+        return takeSigned(tx, of, word)
+      case 'refused':
+      case 'expired':
+        return takeEnd(tx, of, word.state, word.reason)
+    }
+  })
+
+const WAITING: readonly FlowState[] = ['sending', 'signing']
+const isWaiting = ({ state }: Flow) => WAITING.includes(state)
+
+/** A service that has begun it anew has another address for it. */
+const takeSigning = (ctx: Ctx, of: Flow, { link }: SigningWord): Promise<Flow> =>
+  change(ctx, of, {
+    link,
+    problem: '',
+    ...(of.state === 'sending' && { state: 'signing', askAgainAt: nextLook(ctx, of.createdAt) }),
+  })
+
+async function takeSigned(ctx: Ctx, of: Flow, { signed }: SigningWord): Promise<Flow> {
+  if (!signed) throw new Disbelief('没有说签好的是哪个文件')
+  if (isWaiting(of)) {
+    const { sha256: signedSha256, size: signedSize } = signed
+    return change(ctx, of, { state: 'signed', signedSha256, signedSize, problem: '', askAgainAt: ctx.now })
+  }
+  if (of.state !== 'signed' && of.state !== 'kept') throw new Disbelief(`${flowStateNames[of.state]}，不能再说已签章`)
+  if (of.signedSha256 !== signed.sha256) throw new Disbelief('签好的文件与先前说的不是同一个')
+  return of
+}
+
+async function takeEnd(ctx: Ctx, of: Flow, state: 'refused' | 'expired', reason: string): Promise<Flow> {
+  if (of.state === state) return of
+  if (!isWaiting(of)) throw new Disbelief(`${flowStateNames[of.state]}，不能再说${flowStateNames[state]}`)
+  return end(ctx, of, { from: WAITING, to: state, problem: reason })
+}

@@ -1,0 +1,33 @@
+import type { X509Certificate } from 'node:crypto'
+import { isCertificateOf } from '#lib/server/documents/cms.ts'
+import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { nameOn } from '#lib/server/documents/signingKey.ts'
+
+/** What was signed is of no use, in words for the applicant. */
+export class Unfit extends Error {}
+
+type Wanted = {
+  /** What was given to be signed. */
+  given: Buffer
+  /** Who may vouch for the certificate. */
+  authority: readonly X509Certificate[]
+  /** Of whom it must be. */
+  name: string
+  now: Date
+}
+
+/**
+ * By whom a form was signed. It begins with the very bytes that were given, the signature is whole and over all that there is,
+ * and its certificate is the signatory's and good today. Throws what is otherwise.
+ */
+export async function signedBy(pdf: Buffer, { given, authority, name, now }: Wanted): Promise<X509Certificate> {
+  if (!pdf.subarray(0, given.length).equals(given)) throw new Unfit('签章的不是送签的文件')
+  const { signed, intact, certificate } = await verifyPdf(pdf)
+  if (!signed) throw new Unfit('文件上没有数字签名')
+  if (!intact || !certificate) throw new Unfit('签名不完整，或签名后文件有改动')
+  if (!authority.some(issuer => isCertificateOf(certificate, issuer)))
+    throw new Unfit('签章人的证书不是协会认可的机构签发的')
+  if (now < certificate.validFromDate || now > certificate.validToDate) throw new Unfit('签章人的证书不在有效期内')
+  if (nameOn(certificate) !== name) throw new Unfit(`签章人是“${nameOn(certificate)}”，不是申请单位“${name}”`)
+  return certificate
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Who is to sign: of a company its name and credit code as the account has them; of a person the name alone. */
+export type Signatory = { kind: 'organisation' | 'person'; name: string; creditCode: string }
+
+export type SigningRequest = {
+  /** Ours: asked for again with the same, it is the same flow. */
+  flowNumber: string
+  title: string
+  /** The form as it is to be signed: the signature is added behind these bytes, which stay as they are. */
+  document: { name: string; bytes: Buffer; sha256: string }
+  signatory: Signatory
+  /** Where whoever has signed is led. */
+  returnUrl: string
+}
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+/** In bytes, of a signed form. */
+export const LARGEST_SIGNED = 15 << 20
+
+/** What the provider says of a flow: signed by it, or asked of it by ourselves. */
+export const signingWord = z.object({
+  flowNumber: z.string().max(32),
+  /** Of the bytes that we gave. */
+  documentSha256: sha256,
+  state: z.enum(['signing', 'signed', 'refused', 'expired']),
+  /** Where the company signs. */
+  link: z
+    .string()
+    .max(2000)
+    .regex(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/)\S+$/),
+  /** Why it was refused. */
+  reason: z.string().max(200).default(''),
+  /** The signed form, once there is one. */
+  signed: z
+    .object({ size: z.int().min(1).max(LARGEST_SIGNED), sha256 })
+    .nullable()
+    .default(null),
+})
+export type SigningWord = z.output<typeof signingWord>
+
+/** A service at which applicants sign. Each call ends in time, and reads no more than a bound. */
+export type SigningDriver = {
+  name: string
+  create: (asked: SigningRequest) => Promise<SigningWord>
+  /** Undefined: it knows nothing of it. */
+  query: (flowNumber: string) => Promise<SigningWord | undefined>
+  download: (flowNumber: string) => Promise<Buffer>
+}
+
+/** The provider has refused to begin, in words for the applicant: asking again with the same changes nothing. */
+export class SigningRefusal extends Error {}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
+import { nonceTable } from '#lib/server/http/signedNotices.ts'
+import { file } from '#modules/files/server/tables.ts'
+import type { ConfirmedFile } from '#modules/review/confirming/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import type { FlowState } from '../flowStates.ts'
+
+/** A form that was given to a signing service: what of, for whom, and what became of it. */
+export const signingFlow = pgTable(
+  'signing_flow',
+  {
+    id: id(),
+    applicationId: idOf(() => application.id),
+    /** Ours: by it the provider knows it. */
+    number: text().notNull().unique(),
+    provider: text().notNull(),
+    /** Of the company or person, and the login that asked. */
+    accountId: integer().notNull(),
+    loginId: integer().notNull(),
+    signatoryKind: text({ enum: ['organisation', 'person'] }).notNull(),
+    signatoryName: text().notNull(),
+    creditCode: text().notNull(),
+    /** What the form and its files were: what is otherwise since is signed anew. */
+    documentHash: text().notNull(),
+    files: jsonb().$type<ConfirmedFile[]>().notNull(),
+    /** The PDF as it was given, and what its QR code says. */
+    fileId: idOf(() => file.id),
+    sha256: text().notNull(),
+    qr: text().notNull(),
+    state: text().$type<FlowState>().notNull(),
+    link: text().notNull().default(''),
+    /** Why it was refused, or is of no use, or has to wait; as the applicant reads it. */
+    problem: text().notNull().default(''),
+    /** Of the signed PDF, as the provider says. */
+    signedSha256: text(),
+    signedSize: integer(),
+    signedFileId: integer().references(() => file.id),
+    /** SHA-256 of the certificate by whose key it was signed. */
+    certificate: text(),
+    endedAt: moment(),
+    /** When the provider is asked next. */
+    askAgainAt: moment(),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.applicationId, table.id),
+    index('signing_flow_due').on(table.askAgainAt).where(sql`ask_again_at is not null`),
+  ],
+)
+
+/** What was told once is not taken again. */
+export const signingNonce = nonceTable('signing_nonce')

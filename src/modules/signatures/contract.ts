@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { sealParts, sealVerdicts } from './sealWords.ts'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/, '应为 64 位十六进制的 SM3 值')
+
+/** What is found of a paper's seal by SM2 (GB/T 38540). */
+export const sealChecked = z.object({
+  verdict: z.enum(sealVerdicts),
+  verdictName: z.string(),
+  /** Each part of it: whether it holds, and why not; null: it could not be looked at. */
+  parts: z.array(
+    z.object({ part: z.enum(sealParts), name: z.string(), holds: z.boolean().nullable(), note: z.string() }),
+  ),
+  /** What was sealed, as the register has it; empty where it knows nothing of it. */
+  paper: z.string(),
+  /** Whose seal it is, empty where the signature does not hold. */
+  sealName: z.string(),
+  signer: z.string(),
+  signedAt: z.string().nullable(),
+})
+
+/** The second signature of the association's papers, where it is set up: SM2 with SM3. */
+export const sealContract = {
+  'POST /seal/verify': {
+    who: 'anyone',
+    upload: true,
+    summary:
+      '核验一个国密签章值（.es，GB/T 38540-2020）：印章、制章者签名、签章者签名、证书、文件内容、时间戳各是否成立；digest 为文件的 SM3 值，不给则不核对文件内容；不保存文件。字段名 file，不超过 1 MB',
+    input: z.object({ digest: digest.optional() }),
+    output: sealChecked,
+  },
+  'GET /seal/value': {
+    who: 'anyone',
+    summary: '一份文件的国密签章值（.es），以文件的 SM3 值查找',
+    input: z.object({ digest }),
+    output: 'file',
+    example: { digest: '66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0' },
+  },
+} as const satisfies Contract

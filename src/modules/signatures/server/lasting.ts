@@ -1,0 +1,70 @@
+import type { X509Certificate } from 'node:crypto'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Lasting } from '#lib/server/documents/pdfSignature.ts'
+import type { SigningKey } from '#lib/server/documents/signingKey.ts'
+import { askTimeStamp } from '#lib/server/documents/timeStamp.ts'
+import { readValidation, type Validation } from '#lib/server/documents/validation.ts'
+
+/** In ms: how long nobody waits for a service that has just not answered. */
+const PAUSE = 60_000
+
+type Service = { silentUntil: number; chain: X509Certificate[] | undefined }
+/** By its address; tests have several. */
+const services = new Map<string, Service>()
+
+/**
+ * The time stamp and the validation data of a signature. A paper never waits for a service that does not answer: it goes out
+ * without, and as papers are made anew each time, the next one that is fetched has them.
+ */
+export async function lastingOf(ctx: Ctx, { chain }: SigningKey): Promise<Lasting> {
+  const stamper = stamperOf(ctx)
+  if (!stamper) return withValidation(await readValidation(chain, { allowsInner: false }))
+  const { stamp, service, allowsInner } = stamper
+  // Who stamps is known once there was a stamp: what is said of its certificate is signed together with the paper.
+  if (!service.chain) await stamp(Buffer.from('first'))
+  const said = await Promise.all([chain, service.chain ?? []].map(one => readValidation(one, { allowsInner })))
+  return { stamp, ...withValidation(together(said)) }
+}
+
+/** A time stamp for these bytes; undefined: there is none to be had now. */
+export const stampOf = async (ctx: Ctx, bytes: Buffer): Promise<Buffer | undefined> => stamperOf(ctx)?.stamp(bytes)
+
+/** Who stamps, where the operator named somebody. */
+function stamperOf({ config, now, log }: Ctx) {
+  const { timeStamps } = config
+  if (!timeStamps) return
+  const { hostname, host } = new URL(timeStamps.url)
+  const service = services.get(timeStamps.url) ?? { silentUntil: 0, chain: undefined }
+  services.set(timeStamps.url, service)
+  const stamp = async (bytes: Buffer): Promise<Buffer | undefined> => {
+    if (now.getTime() < service.silentUntil) return
+    try {
+      const given = await askTimeStamp(bytes, timeStamps)
+      service.chain = given.chain
+      return given.token
+    } catch (error) {
+      service.silentUntil = now.getTime() + PAUSE
+      log.warn({ err: error, service: host }, 'no time stamp: papers go out without')
+      return
+    }
+  }
+  return { stamp, service, allowsInner: /^(localhost|127\.0\.0\.1)$/.test(hostname) }
+}
+
+/** Whether stamps are had, as far as is known; null: none are asked for. */
+export function stampsAreGiven({ config, now }: Pick<Ctx, 'config' | 'now'>): boolean | null {
+  if (!config.timeStamps) return null
+  return now.getTime() >= (services.get(config.timeStamps.url)?.silentUntil ?? 0)
+}
+
+const withValidation = (validation: Validation | undefined): Lasting => (validation ? { validation } : {})
+
+function together(said: readonly (Validation | undefined)[]): Validation | undefined {
+  const all = said.filter(one => one !== undefined)
+  if (all.length === 0) return
+  return {
+    certificates: all.flatMap(({ certificates }) => certificates),
+    responses: all.flatMap(({ responses }) => responses),
+    lists: all.flatMap(({ lists }) => lists),
+  }
+}

@@ -1,0 +1,127 @@
+import type { X509Certificate } from 'node:crypto'
+import type { Output } from '#lib/contract.ts'
+import { dayOf, iso, minute } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { nameOn } from '#lib/server/documents/signingKey.ts'
+import { readTimeStamp } from '#lib/server/documents/timeStamp.ts'
+import { admits } from '#lib/server/seals/electronicSeal.ts'
+import { type ReadSealValue, readSealValue } from '#lib/server/seals/sealSignature.ts'
+import type { sealContract } from '../contract.ts'
+import { type SealPart, type SealVerdict, sealPartNames, sealVerdictNames } from '../sealWords.ts'
+import { knownKey } from './keys.ts'
+import { type Registered, registeredFor, sealDifferences, valueDifferences } from './sealDifferences.ts'
+
+export type SealChecked = Output<(typeof sealContract)['POST /seal/verify']>
+type Found = SealChecked['parts'][number]
+
+/** What holds of a seal's value; `digest`: SM3 of the document that came with it. */
+export async function checkSealValue(ctx: Pick<Ctx, 'db'>, bytes: Buffer, digest?: Buffer): Promise<SealChecked> {
+  let read: ReadSealValue
+  try {
+    read = readSealValue(bytes)
+  } catch {
+    return toChecked('broken', [])
+  }
+  const isOurs = read.certificate !== undefined && (await knownKey(ctx, 'seals', read.certificate)) !== undefined
+  // Of somebody else's seal the register says nothing.
+  const registered = isOurs ? await registeredFor(ctx, read, digest) : {}
+  const stamp = await stampFound(read)
+  const at = stamp.at ?? read.at
+  const parts = [
+    sealFound(read, registered, at),
+    makerFound(read),
+    signatureFound(read, registered),
+    certificateFound(read, at),
+    documentFound(read, digest),
+    stamp.found,
+  ]
+  const said = read.isSigned && read.certificate !== undefined
+  return {
+    ...toChecked(verdictOf(parts, isOurs), parts),
+    paper: registered.paper?.paper ?? '',
+    ...(said && { sealName: read.seal.name, signer: nameOn(read.certificate!), signedAt: iso(read.at) }),
+  }
+}
+
+function verdictOf(parts: readonly Found[], isOurs: boolean): SealVerdict {
+  if (parts.some(({ holds }) => holds === false)) return 'failed'
+  if (!isOurs) return 'foreign'
+  return parts.some(({ part, holds }) => part === 'document' && holds === null) ? 'valueOnly' : 'own'
+}
+
+const toChecked = (verdict: SealVerdict, parts: Found[]): SealChecked => ({
+  verdict,
+  verdictName: sealVerdictNames[verdict],
+  parts,
+  paper: '',
+  sealName: '',
+  signer: '',
+  signedAt: null,
+})
+
+const found = (part: SealPart, holds: boolean | null, note: string): Found => ({
+  part,
+  name: sealPartNames[part],
+  holds,
+  note,
+})
+
+const between = (from: Date, to: Date) => `有效期 ${dayOf(from)} 至 ${dayOf(to)}`
+
+function sealFound(read: ReadSealValue, { seal: registered }: Registered, at: Date): Found {
+  const { name, validFrom, validTo } = read.seal
+  const changed = registered ? sealDifferences(read, registered) : []
+  if (changed.length > 0) return found('seal', false, `与登记的印章不同，被改动的是：${changed.join('、')}`)
+  if (!isWithin(at, validFrom, validTo))
+    return found('seal', false, `签章时印章不在有效期内（${between(validFrom, validTo)}）`)
+  return found('seal', true, `${name}，${between(validFrom, validTo)}`)
+}
+
+function makerFound({ seal: { maker, isWhole } }: ReadSealValue): Found {
+  if (!maker) return found('maker', false, '制章者证书读不出来，已被改动')
+  return isWhole
+    ? found('maker', true, `由“${nameOn(maker)}”制作，制作以后印章没有改动`)
+    : found('maker', false, '制章者的签名不成立：印章在制作以后被改动')
+}
+
+function signatureFound(read: ReadSealValue, registered: Registered): Found {
+  if (read.isSigned) return found('signature', true, `${minute(iso(read.at))} 签章`)
+  const changed = registered.paper ? valueDifferences(read, registered.paper.value) : []
+  if (changed.length > 0) return found('signature', false, `与登记的签章不同，被改动的是：${changed.join('、')}`)
+  return read.seal.isWhole
+    ? found('signature', false, '签名不成立：签名值、签章时间或签章的其他内容被改动')
+    : found('signature', false, '签名涵盖印章，印章被改动，签名随之不成立')
+}
+
+function certificateFound({ certificate, seal }: ReadSealValue, at: Date): Found {
+  if (!certificate) return found('certificate', false, '签章者证书读不出来，已被改动')
+  if (!admits(seal, certificate)) return found('certificate', false, '不是印章所列的签章者证书，已被改动或替换')
+  const { validFromDate, validToDate } = certificate
+  const period = between(validFromDate, validToDate)
+  if (!isWithin(at, validFromDate, validToDate))
+    return found('certificate', false, `签章时证书不在有效期内（${period}）`)
+  return found('certificate', true, `${nameOn(certificate)}，${issuerOf(certificate)} 签发，${period}`)
+}
+
+const issuerOf = ({ issuer }: X509Certificate) => /^CN=(.*)$/m.exec(issuer)?.[1] ?? issuer.replaceAll('\n', '，')
+
+function documentFound({ digest: signed }: ReadSealValue, digest: Buffer | undefined): Found {
+  if (!digest) return found('document', null, '没有提供文件，没有核对')
+  return digest.equals(signed)
+    ? found('document', true, '与签章时逐字节一致')
+    : found('document', false, '与签章时的不一致：文件在签章以后被改动，或者不是同一份文件')
+}
+
+async function stampFound({ stamp, signature }: ReadSealValue): Promise<{ found: Found; at?: Date }> {
+  if (!stamp) return { found: found('stamp', null, '签章时间以签章者的时钟为准') }
+  try {
+    const { at, by } = await readTimeStamp(stamp, signature)
+    return { found: found('stamp', true, `${minute(iso(at))}，由 ${by} 签发`), at }
+  } catch {
+    return { found: found('stamp', false, '时间戳不成立，或者不是为这个签名签发的') }
+  }
+}
+
+/** In ms: the clock of who stamps, or of who made the seal, is not ours. */
+const SLACK = 24 * 60 * 60_000
+const isWithin = (at: Date, from: Date, to: Date) => at.getTime() >= from.getTime() - SLACK && at <= to

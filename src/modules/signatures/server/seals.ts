@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { orSay } from '#lib/server/documents/signingKey.ts'
+import type { Config } from '#lib/server/process/config.ts'
+import { admits, type ElectronicSeal, makeSeal, readSeal } from '#lib/server/seals/electronicSeal.ts'
+import { sm3 } from '#lib/server/seals/sm2.ts'
+import { makeSm2Pems, openSm2Key, readGivenSm2Key, type Sm2Key } from '#lib/server/seals/sm2Key.ts'
+import { lockKey } from '#modules/accounts/server/attempts.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
+import { ownKeys, remember } from './keys.ts'
+import { electronicSeal } from './tables.ts'
+
+type Row = typeof electronicSeal.$inferSelect
+type Given = NonNullable<NonNullable<Config['seals']>['given']>
+export type CurrentSeal = { of: Row; bytes: Buffer; key: Sm2Key }
+
+/** In mm: as the seals of associations are cut. */
+const WIDTH = 42
+/** In pixels: 300 an inch of that. */
+const PIXELS = 496
+
+const makerKey = ownKeys({
+  use: 'sealMaking',
+  make: ({ now }, name) => makeSm2Pems(`${name} 制章`, now),
+  open: openSm2Key,
+})
+const sealKey = ownKeys({
+  use: 'seals',
+  make: async (ctx, name) => makeSm2Pems(name, ctx.now, await makerKey(ctx, name)),
+  open: openSm2Key,
+})
+
+/** With what papers are sealed today; undefined: they are not, or there is no picture of a seal. */
+export async function currentSeal(ctx: Ctx): Promise<CurrentSeal | undefined> {
+  const { seals } = ctx.config
+  if (!seals) return
+  const { name } = await readGroup(ctx, 'association')
+  const key = seals.given ? await givenKey(ctx, seals.given) : await sealKey(ctx, name)
+  if (seals.given?.sealPath) {
+    const bytes = await readGivenSeal(seals.given.sealPath, key)
+    return { of: await keep(ctx, bytes, { signer: signerOf(key) }), bytes, key }
+  }
+  const picture = await readPicture(ctx)
+  return picture && ownSeal(ctx, name, key, picture)
+}
+
+const signerOf = ({ chain }: Sm2Key) => chain[0]!.fingerprint256
+
+async function givenKey(ctx: Ctx, given: Given): Promise<Sm2Key> {
+  const key = await readGivenSm2Key(given)
+  await remember(ctx, 'seals', key.chain)
+  return key
+}
+
+/** The seal that an authority made for the operator's certificate. Throws one plain sentence where it is of no use. */
+export async function readGivenSeal(path: string, key: Sm2Key): Promise<Buffer> {
+  const bytes = await readFile(path).catch(() => {
+    throw new Error(`SM2_SEAL_DATA 所指的文件 ${path} 不存在或读不到`)
+  })
+  const seal = orSay(`SM2_SEAL_DATA 所指的文件 ${path} 不是 GB/T 38540-2020 的电子印章`, () => readSeal(bytes))
+  if (!seal.isWhole) throw new Error(`SM2_SEAL_DATA 所指的电子印章 ${path} 制章者的签名不成立`)
+  if (!admits(seal, key.chain[0]!)) throw new Error(`SM2_SEAL_DATA 所指的电子印章 ${path} 不是给 SM2_CERTIFICATE 用的`)
+  return bytes
+}
+
+type Pictured = Pick<typeof file.$inferSelect, 'sha256' | 'key'>
+
+/** The seal as it is printed on certificates. */
+async function readPicture(ctx: Ctx): Promise<Pictured | undefined> {
+  const { file: id } = await readGroup(ctx, 'seal')
+  if (id === null) return
+  const [found] = await ctx.db
+    .select({ sha256: file.sha256, key: file.key })
+    .from(file)
+    .where(and(eq(file.id, id), isNull(file.deletedAt)))
+  return found
+}
+
+/** Made once for a name, a picture and who seals; of processes that come at once all go on with the first. */
+async function ownSeal(ctx: Ctx, name: string, key: Sm2Key, picture: Pictured): Promise<CurrentSeal> {
+  const wanted = { name, signer: signerOf(key), picture: picture.sha256 }
+  const of =
+    (await readOwn(ctx, wanted)) ??
+    (await ctx.db.transaction(async db => {
+      const inside = { ...ctx, db }
+      const maker = await makerKey(inside, name)
+      await lockKey(inside, 'electronic seal')
+      return (
+        (await readOwn(inside, wanted)) ??
+        (await keep(inside, await madeOf(inside, { name, key, maker, picture }), wanted))
+      )
+    }))
+  return { of, bytes: Buffer.from(of.bytes, 'base64'), key }
+}
+
+type Wanted = Pick<Row, 'name' | 'signer' | 'picture'>
+
+async function readOwn({ db, now }: Ctx, { name, signer, picture }: Wanted): Promise<Row | undefined> {
+  const isWanted = and(
+    eq(electronicSeal.name, name),
+    eq(electronicSeal.signer, signer),
+    eq(electronicSeal.picture, picture),
+  )
+  const [newest] = await db
+    .select()
+    .from(electronicSeal)
+    .where(and(isWanted, gt(electronicSeal.endsAt, now)))
+    .orderBy(desc(electronicSeal.id))
+    .limit(1)
+  return newest
+}
+
+type Making = { name: string; key: Sm2Key; maker: Sm2Key; picture: Pictured }
+
+/** Small: it stands in the value of each paper. */
+async function madeOf({ now, store }: Ctx, { name, key, maker, picture }: Making): Promise<Buffer> {
+  const bytes = await sharp(await buffer(await store.open(picture.key)))
+    .resize(PIXELS, PIXELS, { fit: 'inside' })
+    .png({ palette: true })
+    .toBuffer()
+  const [certificate] = key.chain
+  const about = {
+    id: randomUUID().replaceAll('-', ''),
+    name,
+    certificates: [certificate!],
+    madeAt: now,
+    validTo: certificate!.validToDate,
+    picture: { type: 'PNG', bytes, width: WIDTH, height: WIDTH },
+  }
+  return makeSeal(about, maker)
+}
+
+/** Keeps a seal, so that a changed one is found out. */
+async function keep(ctx: Ctx, bytes: Buffer, { signer, picture = '' }: Partial<Wanted> & Pick<Row, 'signer'>) {
+  const digest = sm3(bytes).toString('hex')
+  const { id: sealNo, name, validTo: endsAt } = readSeal(bytes)
+  await ctx.db
+    .insert(electronicSeal)
+    .values({ digest, sealNo, name, signer, picture, bytes: bytes.toString('base64'), endsAt, createdAt: ctx.now })
+    .onConflictDoNothing()
+  const [kept] = await ctx.db.select().from(electronicSeal).where(eq(electronicSeal.digest, digest))
+  return kept!
+}
+
+/** The seal of the association that is called so, as it was made. */
+export async function registeredSeal(ctx: Pick<Ctx, 'db'>, { id }: ElectronicSeal): Promise<Buffer | undefined> {
+  const [found] = await ctx.db
+    .select()
+    .from(electronicSeal)
+    .where(eq(electronicSeal.sealNo, id))
+    .orderBy(desc(electronicSeal.id))
+    .limit(1)
+  return found && Buffer.from(found.bytes, 'base64')
+}

@@ -1,0 +1,65 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
+
+/**
+ * Every certificate that documents have been signed with: by these they are known as the association's, forever. Where the
+ * operator gives no key the program makes one, and all processes share it.
+ */
+export const signingKey = pgTable('signing_key', {
+  id: id(),
+  /** SHA-256 of the certificate, as `AB:CD:…`. */
+  fingerprint: text().notNull().unique(),
+  /** `seals`: papers are sealed by SM2 with it; `sealMaking`: who makes the seals signs them with it. */
+  use: text({ enum: ['papers', 'seals', 'sealMaking'] })
+    .notNull()
+    .default('papers'),
+  /** Whose it is: of the program's own making, the association as it was called then. */
+  name: text().notNull(),
+  /** X.509 in PEM, public: the certificate, then who vouches for it. */
+  certificates: text().notNull(),
+  endsAt: moment().notNull(),
+  /** PKCS #8, sealed; null: the operator's, who keeps it. */
+  keySealed: text(),
+  createdAt: createdAt(),
+})
+
+/** 电子印章 (GB/T 38540) that papers were sealed with, as they were made. Never changed: by these a changed one is found out. */
+export const electronicSeal = pgTable('electronic_seal', {
+  id: id(),
+  /** SM3 of it, in hexadecimal. */
+  digest: text().notNull().unique(),
+  /** What it is called within itself. */
+  sealNo: text().notNull(),
+  name: text().notNull(),
+  /** The fingerprint of the certificate that may seal with it. */
+  signer: text().notNull(),
+  /** SHA-256 of the picture that it was made from; empty: an authority made it. */
+  picture: text().notNull().default(''),
+  /** DER, in base64. */
+  bytes: text().notNull(),
+  endsAt: moment().notNull(),
+  createdAt: createdAt(),
+})
+
+/** 签章: papers that were sealed, by the hash of their bytes; all that their value is written from once more. Never changed. */
+export const sealedPaper = pgTable(
+  'sealed_paper',
+  {
+    id: id(),
+    /** SM3 of the PDF, in hexadecimal. */
+    digest: text().notNull().unique(),
+    /** What it is, as its signature says: 证书 甲-1. */
+    paper: text().notNull(),
+    sealId: idOf(() => electronicSeal.id),
+    keyId: idOf(() => signingKey.id),
+    at: moment().notNull(),
+    /** Where it can be checked. */
+    property: text().notNull(),
+    /** In base64. */
+    signature: text().notNull(),
+    /** The token of a time stamp for the signature, in base64. */
+    stamp: text(),
+    createdAt: createdAt(),
+  },
+  table => [index().on(table.paper), index().on(table.sealId)],
+)
