@@ -3,17 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import {
-  check,
-  daysAgo,
-  detailOf,
-  issued,
-  setUpCertificateDesk,
-  site,
-  staff,
-  today,
-} from '../../../test/setups/certificateDesk.ts'
-import { asStaff, staffSession, staffWith } from '../../../test/support/make.ts'
+import { check, daysAgo, detailOf, issued, setUpCertificateDesk, staff } from '#test/setups/certificateDesk.ts'
+import { site, today } from '#test/setups/site.ts'
+import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 
 setUpCertificateDesk()
 

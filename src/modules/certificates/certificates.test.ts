@@ -1,17 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import {
-  company,
-  daysAgo,
-  ids,
-  now,
-  person,
-  setUpCertificateChecks,
-  site,
-  writing,
-} from '../../../test/setups/certificateChecks.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { company, daysAgo, ids, now, person, setUpCertificateChecks, writing } from '#test/setups/certificateChecks.ts'
+import { site } from '#test/setups/site.ts'
+import { startApp } from '#test/support/app.ts'
 import { enterCertificates, recordEvent } from './server/register.ts'
 import { certificate, certificateLookup } from './server/tables.ts'
 

@@ -4,7 +4,9 @@ import { day, text } from '#lib/form/fields.ts'
 import { batchContract } from './check/batchContract.ts'
 import { lookupContract } from './check/lookupContract.ts'
 import { isOne, ONE, verified, which } from './check/verified.ts'
+import { credentialContract } from './credentials/contract.ts'
 import { signingContract } from './documents/contract.ts'
+import { keyedContract } from './keyed/contract.ts'
 
 export { certificateStatus } from './check/verified.ts'
 
@@ -37,4 +39,6 @@ export const certificatesContract = {
   ...batchContract,
   ...lookupContract,
   ...signingContract,
+  ...credentialContract,
+  ...keyedContract,
 } as const satisfies Contract

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, text } from '#lib/form/fields.ts'
-import { paging } from '#lib/paging.ts'
+import { byId, code, day, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
-import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { formInput } from '#modules/review/contract.ts'
 import { certificateFilters } from './certificateFilters.ts'
 import { certificateStatus } from './contract.ts'
+import { staffCredentialContract } from './credentials/staffContract.ts'
 import { certificateDesignContract } from './designs/contract.ts'
 import { renewalTerms } from './issuing/renewal.ts'
+import { staffKeyedContract } from './keyed/contract.ts'
 
 const register = z.enum(['qualification', 'personnel', 'membership', 'award'], '不是有效的登记类别')
-
-const asked = registerInput(certificateFilters)
 
 const row = z.object({
   id: z.int(),
@@ -52,13 +51,14 @@ export const acts = ['suspended', 'resumed', 'revoked', 'cancelled'] as const
 
 export const staffCertificatesContract = {
   ...certificateDesignContract,
+  ...staffCredentialContract,
+  ...staffKeyedContract,
   'GET /staff/certificate/list': {
     who: 'staff:certificates',
     provinces: 'within',
     summary:
       '全部登记证书，新发的在前；可按登记类别、种类、级别、今天的状态、地区、发证日期、到期日期和名称编号筛选，按 sort 所说的一列排序',
-    input: z.object({ ...asked, ...paging }),
-    output: registerPage(row),
+    ...registerList(certificateFilters, row),
     example: { register: 'qualification', status: 'expiring', key: '清源', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/certificate/export': {
@@ -66,15 +66,14 @@ export const staffCertificatesContract = {
     provinces: 'within',
     confirm: true,
     summary: '证书列表的导出（Excel），条件和顺序与列表相同',
-    input: z.object(exportInput(certificateFilters)),
-    output: 'file',
+    ...registerExport(certificateFilters),
     example: { register: 'qualification' },
   },
   'GET /staff/certificate/kinds': {
     who: 'staff:certificates',
     provinces: 'free',
     summary: '各登记类别的大类、种类与级别；isIssued 为可以由工作人员签发',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         register,
@@ -103,7 +102,7 @@ export const staffCertificatesContract = {
     who: 'staff:certificates',
     provinces: 'within',
     summary: '一张证书的全部内容、历史、查验次数与可以办理的事项',
-    input: z.object({ id: int }),
+    input: byId,
     output: row.extend({
       organisationId: z.int().nullable(),
       personId: z.int().nullable(),
@@ -143,9 +142,7 @@ export const staffCertificatesContract = {
     who: 'staff:certificates',
     provinces: 'within',
     summary: '一张证书的 PDF，带数字签名；已不再有效的，页面上有明显标记',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
   'POST /staff/certificate/issue': {
     who: 'staff:certificates',

@@ -1,41 +1,26 @@
 import { desc } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { startApp } from '../../../../test/support/app.ts'
-import { newAddress } from '../../../../test/support/make.ts'
-import { zip } from '../../../../test/support/uploads.ts'
-import { sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
+import { dayOf } from '#lib/dates.ts'
+import { company, daysAgo, now, writing } from '#test/setups/certificateChecks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { startApp } from '#test/support/app.ts'
+import { newAddress } from '#test/support/make.ts'
+import { zip } from '#test/support/uploads.ts'
+import { sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 import { certificateLookup } from '../server/tables.ts'
-
-const now = new Date()
-const daysAgo = (days: number) => addDays(dayOf(now), -days)
-
-const writing = () => ({ db: site.services.db, now })
 
 const valid = 'CBWA-QX01-A-2024-0501'
 const revoked = 'CBWA-QX01-A-2024-0502'
 const formula = '=HYPERLINK("http://x.test","1")'
 const of: NewCertificate = {
-  register: 'qualification',
+  ...company,
   number: valid,
   holderName: '清源锅炉清洗有限公司',
-  provinceCode: '110000',
   organisationName: '清源锅炉清洗有限公司',
-  issuer: '锅炉协会',
+  creditCode: null,
   scope: '各种锅炉',
-  groupCode: 'QX',
-  groupName: '清洗类',
-  kindCode: 'QX01',
-  kindName: '锅炉化学清洗单位',
-  levelCode: 'A',
-  levelName: 'A级',
-  issuedOn: daysAgo(400),
-  validFrom: daysAgo(400),
-  validTo: daysAgo(-1060),
-  publishedAt: now,
 }
 const person = { ...of, register: 'personnel' as const, number: 'HQ1-2024-32-00501', holderName: '欧阳晓明' }
 

@@ -8,9 +8,9 @@ const numbers = z
   .array(text(60), '应为证书编号的列表')
   .min(1, '请填写证书编号')
   .max(MOST_NUMBERS, `一次最多 ${MOST_NUMBERS} 个编号，请分几次查验`)
-const on = day.optional()
+export const on = day.optional()
 
-const row = z.object({
+export const row = z.object({
   /** As it was given. */
   number: z.string(),
   /** `notFound` says nothing about a certificate: only that the register has none of that number. */

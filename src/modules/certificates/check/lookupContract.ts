@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, int } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 
-/** `identity`: by name and identity number. */
-export const vias = ['number', 'qr', 'batch', 'identity'] as const
+/** `identity`: by name and identity number. `key`: by a key of one's own, whose holder is named. */
+export const vias = ['number', 'qr', 'batch', 'identity', 'key'] as const
 
 /** Of the list and of its export alike. */
 const filters = {
@@ -21,14 +21,16 @@ const lookup = z.object({
   viaName: z.string(),
   /** The past day that was asked for. */
   askedFor: z.string().nullable(),
+  /** Who holds the key by which it was asked. */
+  askedBy: z.string().nullable(),
 })
 
 export const lookupContract = {
   'GET /member/certificate/lookup/list': {
     who: 'member',
-    summary: '本单位（本人）一张证书被查验的记录，新的在前：时间、方式、查的是哪一天；不记录查验的人',
-    input: z.object({ ...filters, ...paging }),
-    output: page(lookup),
+    summary:
+      '本单位（本人）一张证书被查验的记录，新的在前：时间、方式、查的是哪一天；持接口密钥的写明机构，其余不记录查验的人',
+    ...paged(filters, lookup),
     example: { certId: 1, from: '2026-01-01', pageNum: 1, pageSize: 20 },
   },
   'GET /member/certificate/lookup/summary': {

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { signInAs, signUp } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { signInAs, signUp } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { certificate, certificateLookup } from '../server/tables.ts'
 
 const now = new Date()
@@ -55,7 +55,7 @@ describe('the holder of a certificate', () => {
       ['二维码', null],
       ['编号', null],
     ])
-    expect(Object.keys(data.list[0]).sort()).toEqual(['askedFor', 'at', 'id', 'via', 'viaName'])
+    expect(Object.keys(data.list[0]).sort()).toEqual(['askedBy', 'askedFor', 'at', 'id', 'via', 'viaName'])
   })
 
   test('narrows that by days and by way, and turns its pages', async () => {
@@ -79,7 +79,7 @@ describe('the holder of a certificate', () => {
     const { rawPayload } = await site.app.inject({ url, headers: { token } })
     const rows = textsOf(await sheetOf(rawPayload))
     expect(rows).toEqual([
-      ['时间', '方式', '查询的日期'],
+      ['时间', '方式', '查询的日期', '查验的机构'],
       [`${daysAgo(8)} 10:00`, '批量查验', daysAgo(300)],
     ])
   })

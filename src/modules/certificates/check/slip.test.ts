@@ -2,15 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { dayOf, longDay } from '#lib/dates.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
-import { type Site, startApp } from '../../../../test/support/app.ts'
-import { newAddress } from '../../../../test/support/make.ts'
-import { textOf } from '../../../../test/support/pdfText.ts'
+import { company, daysAgo, now } from '#test/setups/certificateChecks.ts'
+import { type Site, startApp } from '#test/support/app.ts'
+import { newAddress } from '#test/support/make.ts'
+import { textOf } from '#test/support/pdfText.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 
-const now = new Date()
-const daysAgo = (days: number) => addDays(dayOf(now), -days)
 const number = 'CBWA-QX01-B-2024-0401'
 const token = { holder: '' }
 
@@ -19,24 +18,14 @@ let folder: string
 const writing = () => ({ db: site.services.db, now })
 
 const of: NewCertificate = {
-  register: 'qualification',
+  ...company,
   number,
   holderName: '河北新名锅炉清洗有限公司',
-  provinceCode: '130000',
   organisationName: '河北新名锅炉清洗有限公司',
-  creditCode: '91110105MA00DEM14D',
-  scope: '工业锅炉',
-  groupCode: 'QX',
-  groupName: '清洗类',
-  kindCode: 'QX01',
-  kindName: '锅炉化学清洗单位',
-  issuer: '锅炉协会',
+  provinceCode: '130000',
   levelCode: 'B',
   levelName: 'B级',
-  issuedOn: daysAgo(400),
-  validFrom: daysAgo(400),
-  validTo: daysAgo(-1060),
-  publishedAt: now,
+  scope: '工业锅炉',
 }
 const person = { ...of, register: 'personnel' as const, number: 'HQ1-2024-32-00401', holderName: '欧阳晓明' }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues, option } from '#lib/form/formContract.ts'
 import { listing, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
 
@@ -36,7 +36,7 @@ export const certificateDesignContract = {
   'GET /staff/certificate/design/list': {
     ...staff,
     summary: '证书版式：各用于哪些种类；kinds 为可以预览的种类，sayable 为占位符，starter 为可以改的 Typst 模板',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ kindNames: z.array(z.string()), isOwnTemplate: z.boolean() })).extend({
       kinds: z.array(option),
       sayable: z.array(option),
@@ -50,7 +50,6 @@ export const certificateDesignContract = {
     ...staff,
     summary: '删除证书版式：已发的证书不变，以后的用程序自带的样式',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
   'POST /staff/certificate/design/preview': {
     ...staff,
@@ -69,7 +68,7 @@ export const certificateDesignContract = {
   'GET /staff/seal': {
     who: 'staff:setup',
     summary: '印章图片：表单、现值与版本',
-    input: z.object({}),
+    input: nothing,
     output: z.object({ fields: z.array(formField), values: formValues, version: z.string() }),
   },
   'POST /staff/seal/save': {

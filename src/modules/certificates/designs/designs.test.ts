@@ -16,10 +16,10 @@ import {
   saveDesign,
   secretary,
   setUpDesigns,
-  site,
   uploaded,
-} from '../../../../test/setups/designs.ts'
-import { drawSheet, readSheet } from '../../../../test/setups/sheets.ts'
+} from '#test/setups/designs.ts'
+import { drawSheet, readSheet } from '#test/setups/sheets.ts'
+import { site } from '#test/setups/site.ts'
 
 setUpDesigns()
 

@@ -13,12 +13,11 @@ import {
   saveDesign,
   setSeal,
   setUpDesigns,
-  site,
-  today,
   uploaded,
-} from '../../../../test/setups/designs.ts'
-import { drawSheet, readSheet } from '../../../../test/setups/sheets.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+} from '#test/setups/designs.ts'
+import { drawSheet, readSheet } from '#test/setups/sheets.ts'
+import { site, today } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { certificate } from '../server/tables.ts'
 import { certificateLook } from './server/tables.ts'
 

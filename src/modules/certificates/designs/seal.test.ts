@@ -12,10 +12,11 @@ import {
   secretary,
   setSeal,
   setUpDesigns,
-  site,
   uploaded,
-} from '../../../../test/setups/designs.ts'
-import { later, signUp } from '../../../../test/support/make.ts'
+} from '#test/setups/designs.ts'
+import { site } from '#test/setups/site.ts'
+import { later, signUp } from '#test/support/make.ts'
+import { roundSeal } from './server/roundSeal.ts'
 
 setUpDesigns()
 
@@ -64,6 +65,7 @@ test('it is a PNG with nothing around it, square and sharp; all else is refused 
     .jpeg()
     .toBuffer()
   await expect(uploaded(photo, 'seal')).rejects.toThrow(/PNG/)
+  expect(await setSeal(await roundSeal('某行业协会'))).toMatchObject({ code: 200 })
 })
 
 test('members upload neither seals nor grounds of certificates', async () => {

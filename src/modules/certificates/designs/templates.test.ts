@@ -8,9 +8,9 @@ import {
   preview,
   saveDesign,
   setUpDesigns,
-  today,
-} from '../../../../test/setups/designs.ts'
-import { drawSheet, readSheet } from '../../../../test/setups/sheets.ts'
+} from '#test/setups/designs.ts'
+import { drawSheet, readSheet } from '#test/setups/sheets.ts'
+import { today } from '#test/setups/site.ts'
 
 setUpDesigns()
 

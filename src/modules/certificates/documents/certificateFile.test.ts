@@ -4,16 +4,14 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { longDay } from '#lib/dates.ts'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
-import { type Site, startApp } from '../../../../test/support/app.ts'
+import { company as checked, daysAgo, now } from '#test/setups/certificateChecks.ts'
+import { type Site, startApp } from '#test/support/app.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 import { certificate } from '../server/tables.ts'
 import { certificatePdf } from './server/certificateFile.ts'
-
-const now = new Date()
-const daysAgo = (days: number) => addDays(dayOf(now), -days)
 
 let site: Site
 let folder: string
@@ -27,26 +25,7 @@ afterAll(async () => {
 })
 const ctx = () => site.ctx(now)
 
-const company: NewCertificate = {
-  register: 'qualification',
-  number: 'CBWA-QX01-A-2024-0001',
-  holderName: '北京清源锅炉清洗有限公司',
-  organisationName: '北京清源锅炉清洗有限公司',
-  creditCode: '91110105MA00DEM14D',
-  provinceCode: '110000',
-  groupCode: 'QX',
-  groupName: '清洗类',
-  kindCode: 'QX01',
-  kindName: '锅炉化学清洗单位',
-  levelCode: 'A',
-  levelName: 'A级',
-  scope: '各种额定压力的锅炉',
-  issuer: '全国演示锅炉协会',
-  issuedOn: daysAgo(400),
-  validFrom: daysAgo(400),
-  validTo: daysAgo(-1060),
-  publishedAt: now,
-}
+const company: NewCertificate = { ...checked, number: 'CBWA-QX01-A-2024-0001', issuer: '全国演示锅炉协会' }
 let count = 1
 async function issue(change: Partial<NewCertificate> = {}) {
   count++

@@ -1,23 +1,34 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
+import { sealChecked } from '#modules/signatures/contract.ts'
 import { certificateStatus } from '../check/verified.ts'
 
-export const fileVerdicts = ['own', 'changed', 'foreign', 'unsigned'] as const
+export const fileVerdicts = ['own', 'changed', 'foreign', 'keyRevoked', 'unsigned'] as const
 
 /** The digital signature of the files that the association gives out. */
 export const signingContract = {
   'POST /cert/verify/file': {
     who: 'anyone',
     upload: true,
-    summary: '核验一个 PDF 文件是否由本协会作过数字签名、签名后有没有改动；不保存文件。字段名 file，不超过 5 MB',
-    input: z.object({}),
+    summary:
+      '核验一个 PDF 文件或可验证凭证（.jwt、.json）是否由本协会作过数字签名、签名后有没有改动、改动了哪一部分；不保存文件。字段名 file，不超过 5 MB',
+    input: nothing,
     output: z.object({
       verdict: z.enum(fileVerdicts),
       verdictName: z.string(),
       /** Whose signature holds; empty where none does. */
       signer: z.string(),
       signedAt: z.string().nullable(),
+      /** By whose clock it was signed at the latest, and when; null where there is no time stamp. */
+      stamp: z.object({ at: z.string(), by: z.string() }).nullable(),
+      /** By which certificate it was signed; null where none of ours. */
+      signedWith: z
+        .object({ issuer: z.string(), serialNumber: z.string(), validFrom: z.string(), validTo: z.string() })
+        .nullable(),
       reason: z.string(),
+      /** Which part was changed; of a credential what is otherwise in the register, whom it names as its issuer. */
+      findings: z.array(z.string()),
       /** The certificate that the file shows, as it is in the register today. */
       certificate: z
         .object({
@@ -27,12 +38,16 @@ export const signingContract = {
           verifyUrl: z.string(),
         })
         .nullable(),
+      /** SM3 of the file, by which the value of its seal is checked: `POST /seal/verify`; empty of a credential. */
+      sm3: z.string(),
+      /** What is found of its seal by SM2, where the register has one of exactly these bytes. */
+      seal: sealChecked.nullable(),
     }),
   },
   'GET /cert/signing/certificate': {
     who: 'anyone',
     summary: '本协会签名所用的数字证书（PEM），加入阅读软件的受信任证书后，软件显示签名有效',
-    input: z.object({}),
+    input: nothing,
     output: 'file',
   },
 } as const satisfies Contract

@@ -12,12 +12,13 @@ import { toPdf } from '#lib/server/documents/pdf.ts'
 import { addSignature, verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { makeSigningKey, openSigningKey, type SigningPems } from '#lib/server/documents/signingKey.ts'
 import { groupDefaults, writeSetting } from '#modules/settings/server/settings.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { type Site, startApp } from '../../../../test/support/app.ts'
-import { asStaff, newAddress, staffSession } from '../../../../test/support/make.ts'
-import { pdf as unsigned } from '../../../../test/support/uploads.ts'
-import { certificate, signingKey } from '../server/tables.ts'
-import { currentKey, signPdf } from './server/signing.ts'
+import { currentKey, signPdf } from '#modules/signatures/server/signing.ts'
+import { signingKey } from '#modules/signatures/server/tables.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { type Site, startApp } from '#test/support/app.ts'
+import { asStaff, newAddress, staffSession } from '#test/support/make.ts'
+import { pdf as unsigned } from '#test/support/uploads.ts'
+import { certificate } from '../server/tables.ts'
 
 setUpSite({ demo: true })
 
@@ -46,7 +47,7 @@ describe('where the operator gives no key', () => {
       import { openPool } from '#lib/server/database/db.ts'
       import { readConfig } from '#lib/server/process/config.ts'
       import { openServices } from '#lib/server/api/services.ts'
-      import { currentKey } from '#modules/certificates/documents/server/signing.ts'
+      import { currentKey } from '#modules/signatures/server/signing.ts'
       const [connection, dataDir] = ${given}
       const pool = openPool(connection)
       const services = await openServices(readConfig({ DATA_DIR: dataDir }), pool)
@@ -149,6 +150,13 @@ describe('anyone may have a file checked', () => {
     expect(data.certificate.verifyUrl).toBe(`http://site.test/admin/verify?token=${issued.token}`)
   })
 
+  test('one byte changed, the page on which it is is named', async () => {
+    const at = file.indexOf('stream', file.indexOf('/Contents')) + 40
+    const { data } = await check(Buffer.from(file.with(900, file[900]! ^ 1).with(at, file[at]! ^ 1)))
+    expect(data.findings.length).toBeGreaterThan(0)
+    for (const finding of data.findings) expect(finding).toMatch(/改动过|对不上/)
+  })
+
   test('an old file of a certificate that has been revoked since says that it is revoked', async () => {
     await site.services.db.update(certificate).set({ status: 'revoked' }).where(eq(certificate.id, issued.id))
     const { data } = await check(file)
@@ -171,8 +179,8 @@ describe('anyone may have a file checked', () => {
   )
 
   test.each([
-    ['no PDF', Buffer.from('证书'), '请选择 PDF 文件'],
-    ['an empty file', Buffer.alloc(0), '请选择 PDF 文件'],
+    ['no PDF', Buffer.from('证书'), '请选择 PDF 文件，或'],
+    ['an empty file', Buffer.alloc(0), '请选择 PDF 文件，或'],
     ['more than 5 MB', Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(5 << 20)]), '不能超过 5 MB'],
   ])('%s is refused with a sentence', async (_, bytes, words) => {
     const { code, msg } = await check(bytes)

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { toSearch } from '#lib/server/search/search.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { company, daysAgo, now } from '#test/setups/certificateChecks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 import { findCertificates } from '../server/search.ts'
 import { changeCertificate } from './server/changing.ts'
 
-const now = new Date()
-const daysAgo = (days: number) => addDays(dayOf(now), -days)
 const number = 'CBWA-QX01-B-2024-0301'
 const before = '北京旧名锅炉清洗有限公司'
 const after = '河北新名锅炉清洗有限公司'
@@ -17,24 +15,13 @@ let ctx: Ctx
 let id: number
 
 const of: NewCertificate = {
-  register: 'qualification',
+  ...company,
   number,
   holderName: before,
   organisationName: before,
-  provinceCode: '110000',
-  groupCode: 'QX',
-  groupName: '清洗类',
-  kindCode: 'QX01',
-  kindName: '锅炉化学清洗单位',
   levelCode: 'B',
   levelName: 'B级',
   scope: '工业锅炉',
-  issuer: '锅炉协会',
-  creditCode: '91110105MA00DEM14D',
-  issuedOn: daysAgo(400),
-  validFrom: daysAgo(400),
-  validTo: daysAgo(-1060),
-  publishedAt: now,
 }
 
 setUpSite()

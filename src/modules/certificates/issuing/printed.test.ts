@@ -1,15 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import {
-  daysAgo,
-  detailOf,
-  issued,
-  setUpCertificateDesk,
-  site,
-  staff,
-  today,
-} from '../../../../test/setups/certificateDesk.ts'
+import { daysAgo, detailOf, issued, setUpCertificateDesk, staff } from '#test/setups/certificateDesk.ts'
+import { site, today } from '#test/setups/site.ts'
 import { certificate } from '../server/tables.ts'
 
 setUpCertificateDesk()

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { lastDay } from '#modules/certificates/status.ts'
-import {
-  check,
-  daysAgo,
-  detailOf,
-  issued,
-  setUpCertificateDesk,
-  staff,
-  today,
-} from '../../../../test/setups/certificateDesk.ts'
+import { check, daysAgo, detailOf, issued, setUpCertificateDesk, staff } from '#test/setups/certificateDesk.ts'
+import { today } from '#test/setups/site.ts'
 
 setUpCertificateDesk()
 

@@ -4,27 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
 import { person } from '#modules/members/server/tables.ts'
-import {
-  check,
-  company,
-  daysAgo,
-  detailOf,
-  issued,
-  setUpCertificateDesk,
-  site,
-  staff,
-  today,
-} from '../../../../test/setups/certificateDesk.ts'
-import { asStaff, signInAs, staffSession, staffWith } from '../../../../test/support/make.ts'
-import {
-  by,
-  byName,
-  expectNarrowed,
-  expectNoOtherSort,
-  expectSameRows,
-  expectSorted,
-  openRegister,
-} from '../../../../test/support/registers.ts'
+import { check, company, daysAgo, detailOf, issued, setUpCertificateDesk, staff } from '#test/setups/certificateDesk.ts'
+import { site, today } from '#test/setups/site.ts'
+import { asStaff, signInAs, staffSession, staffWith } from '#test/support/make.ts'
+import * as registers from '#test/support/registers.ts'
 import { numberKey } from '../server/register.ts'
 import { certificate } from '../server/tables.ts'
 
@@ -85,7 +68,7 @@ describe('the list', () => {
   })
 
   test('says in its workbook what it says on the screen', async () => {
-    await expectSameRows(await openRegister(site, '/staff/certificate'), {})
+    await registers.expectSameRows(await registers.openRegister(site, '/staff/certificate'), {})
   })
 
   test('is narrowed by each of its filters, to just those that fit', async () => {
@@ -94,7 +77,7 @@ describe('the list', () => {
     ).data
     const groups = catalogues.flatMap(one => one.groups)
     const group = groups.find(({ kinds }) => kinds.some(({ code }) => code === 'QX01'))!
-    await expectNarrowed(await openRegister(site, '/staff/certificate'), [
+    await registers.expectNarrowed(await registers.openRegister(site, '/staff/certificate'), [
       [{ key: '清源' }, row => `${row.holderName}${row.organisationName}`.includes('清源')],
       [{ groupCode: group.code }, row => row.groupName === group.name],
       [{ register: 'membership' }, row => row.register === 'membership'],
@@ -110,19 +93,19 @@ describe('the list', () => {
   })
 
   test('is sorted by any column that can be, on the screen and in the workbook; by others it is not', async () => {
-    const certificates = await openRegister(site, '/staff/certificate')
-    await expectSorted(
+    const certificates = await registers.openRegister(site, '/staff/certificate')
+    await registers.expectSorted(
       certificates,
       { register: 'qualification' },
       {
-        number: by(row => numberKey(row.number)),
-        holderName: byName(row => row.holderName),
-        provinceName: by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
-        issuedOn: by(row => row.issuedOn),
-        validTo: by(row => row.validTo ?? '9999-12-31'),
+        number: registers.by(row => numberKey(row.number)),
+        holderName: registers.byName(row => row.holderName),
+        provinceName: registers.by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
+        issuedOn: registers.by(row => row.issuedOn),
+        validTo: registers.by(row => row.validTo ?? '9999-12-31'),
       },
     )
-    await expectNoOtherSort(certificates, '/staff/certificate')
+    await registers.expectNoOtherSort(certificates, '/staff/certificate')
   })
 
   test('is for those who keep certificates, and for nobody else', async () => {

@@ -5,6 +5,7 @@ import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { useMounted } from '#ui/useMounted.ts'
 import { SlipLink } from '../check/pages/SlipLink.tsx'
+import { CredentialLink } from '../credentials/pages/CredentialLink.tsx'
 import { SheetFacts } from './SheetFacts.tsx'
 import { Verdict } from './Verdict.tsx'
 import './certificateSheet.css'
@@ -54,6 +55,7 @@ export function CertificateSheet({ certificate: found, asked }: { certificate: C
           ，数据取自协会证书登记库。姓名、证件等个人信息以外的内容与证书原件不一致的，请以登记库为准并告知协会。
         </p>
         <SlipLink asked={confirmed ? { ...keyOf(confirmed), on: asked.on } : asked} />
+        <CredentialLink asked={asked} />
         <Suspense>
           <Share title={`证书查验 ${certificate.certNo}`} url={certificate.verifyUrl} />
         </Suspense>

@@ -21,4 +21,17 @@ export const staffDesigns: StaffEntry = {
   permission: 'staff:certificates',
   acts: [{ name: '新增证书版式', to: '/staff/certificate-designs/new' }],
 }
+export const staffVerifyKeys: StaffEntry = {
+  name: '查验接口',
+  to: '/staff/verify-keys',
+  icon: 'permissions',
+  permission: 'staff:certificates',
+  acts: [{ name: '发放接口密钥', to: '/staff/verify-keys?issue=1' }],
+}
+export const staffCredentialKeys: StaffEntry = {
+  name: '凭证密钥',
+  to: '/staff/credential-keys',
+  icon: 'security',
+  permission: 'staff:setup',
+}
 export const staffDesign: Screen = { name: '证书版式', permission: 'staff:certificates' }

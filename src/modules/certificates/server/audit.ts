@@ -2,9 +2,11 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    certificate: { heading: '证书', noun: '证书' },
-    certificateDesign: { heading: '证书版式', noun: '证书版式' },
-    seal: { heading: '印章', noun: '印章图片' },
+    证书: { certificate: '证书' },
+    证书版式: { certificateDesign: '证书版式' },
+    印章: { seal: '印章图片' },
+    凭证密钥: { credentialKey: '凭证密钥' },
+    查验接口: { verifyKey: '接口密钥' },
   },
   actions: {
     'certificate.cancelled': '注销证书',
@@ -19,11 +21,18 @@ defineAuditWords({
     'certificate.reviewed': '年度审核证书',
     'certificate.revoked': '撤销证书',
     'certificate.suspended': '暂停证书',
+    'credentialKey.retire': '停止公布凭证密钥',
+    'credentialKey.revoke': '作废凭证密钥',
+    'credentialKey.rotate': '更换凭证密钥',
+    'verifyKey.issue': '发放接口密钥',
+    'verifyKey.revoke': '停用接口密钥',
   },
   objects: {
     certificate: { name: '证书', route: id => `/staff/certificates/${id}` },
     certificateDesign: { name: '证书版式', route: () => '/staff/certificate-designs' },
     seal: { name: '印章', route: () => '/staff/settings#seal' },
+    credentialKey: { name: '凭证密钥', route: () => '/staff/credential-keys' },
+    verifyKey: { name: '接口密钥', route: () => '/staff/verify-keys' },
   },
   fields: {
     kindName: '种类',
@@ -35,5 +44,8 @@ defineAuditWords({
     validTo: '有效期至',
     replaces: '替代的证书',
     certificate: '证书',
+    perMinute: '每分钟额度',
+    perDay: '每天额度',
+    expiresOn: '到期日期',
   },
 })

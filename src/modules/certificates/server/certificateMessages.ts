@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { account } from '#modules/accounts/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -48,14 +46,9 @@ export async function tellHolder(
     ...texts,
     kind: of.register,
     route: '/admin/user/certificates',
-    sms: texts.sms || undefined,
     objectType: 'certificate',
     objectId: of.id,
   }
-  if (!of.personId) {
-    if (of.organisationId) await notify(ctx, { ...message, organisationId: of.organisationId })
-    return
-  }
-  const own = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId))
-  for (const { id } of own) await notify(ctx, { ...message, accountId: id })
+  if (of.personId) await notify(ctx, { ...message, personId: of.personId })
+  else if (of.organisationId) await notify(ctx, { ...message, organisationId: of.organisationId })
 }

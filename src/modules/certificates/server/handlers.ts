@@ -4,7 +4,9 @@ import { checkSlipHandlers } from '../check/server/checkSlip.ts'
 import { lookupsHandlers } from '../check/server/lookups.ts'
 import { verificationHandlers } from '../check/server/verification.ts'
 import type { certificatesContract } from '../contract.ts'
+import { credentialHandlers } from '../credentials/server/handlers.ts'
 import { signingHandlers } from '../documents/server/signingHandlers.ts'
+import { keyedHandlers } from '../keyed/server/asking.ts'
 
 export const certificatesHandlers: Handlers<typeof certificatesContract> = {
   ...signingHandlers,
@@ -12,4 +14,6 @@ export const certificatesHandlers: Handlers<typeof certificatesContract> = {
   ...checkSlipHandlers,
   ...batchHandlers,
   ...lookupsHandlers,
+  ...credentialHandlers,
+  ...keyedHandlers,
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { credentialKeyHandlers } from '../credentials/server/rotation.ts'
 import { certificateDesignHandlers } from '../designs/server/handlers.ts'
 import { certificateFileHandlers } from '../documents/server/certificateFile.ts'
 import { actsHandlers } from '../issuing/server/acts.ts'
@@ -8,6 +9,7 @@ import { linkingHandlers } from '../issuing/server/linking.ts'
 import { renewingHandlers } from '../issuing/server/renewing.ts'
 import { staffDetailHandlers } from '../issuing/server/staffDetail.ts'
 import { staffListsHandlers } from '../issuing/server/staffLists.ts'
+import { verifyKeyHandlers } from '../keyed/server/keys.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
 import { certificateCatalogueHandlers } from './certificateCatalogue.ts'
 
@@ -22,4 +24,6 @@ export const staffCertificatesHandlers: Handlers<typeof staffCertificatesContrac
   ...linkingHandlers,
   ...correctingHandlers,
   ...certificateDesignHandlers,
+  ...credentialKeyHandlers,
+  ...verifyKeyHandlers,
 }

@@ -10,8 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, words } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, words } from '#lib/server/database/columns.ts'
 import { certificateLook } from '../designs/server/tables.ts'
+import { verifyKey } from '../keyed/server/tables.ts'
 import { eventKinds } from '../status.ts'
 
 type Columns<Name extends string> = Record<Name, ExtraConfigColumn>
@@ -118,6 +119,11 @@ export const certificate = pgTable(
       table.validFrom,
       table.publishedAt,
     ),
+    // By what else staff sort the whole of them, as `certificateRegister` says it.
+    index('certificate_by_number').on(table.numberKey, table.id),
+    index('certificate_by_holder').on(sql`(${table.holderName} collate "zh-x-icu")`, table.id),
+    index('certificate_by_place').on(sql`(coalesce(${table.provinceCode}, ''))`, table.id),
+    index('certificate_by_last_day').on(sql`(coalesce(${table.validTo}, 'infinity'))`, table.id),
     // The few that are issued and not yet valid.
     index().on(table.validFrom),
     index().on(table.creditCode),
@@ -133,9 +139,7 @@ export const certificateEvent = pgTable(
   'certificate_event',
   {
     id: id(),
-    certificateId: integer()
-      .notNull()
-      .references(() => certificate.id),
+    certificateId: idOf(() => certificate.id),
     kind: text({ enum: eventKinds }).notNull(),
     /** The first day on which it counts. */
     effectiveOn: date().notNull(),
@@ -149,15 +153,15 @@ export const certificateEvent = pgTable(
   table => [index().on(table.certificateId, table.effectiveOn, table.id)],
 )
 
-/** Each look-up of a certificate, for its holder to see; never who asked, only from where in the site. */
+/** Each look-up of a certificate, for its holder to see; who asked only where that was by a key of their own. */
 export const certificateLookup = pgTable(
   'certificate_lookup',
   {
     id: id(),
-    certificateId: integer()
-      .notNull()
-      .references(() => certificate.id),
-    via: text({ enum: ['number', 'qr', 'batch', 'identity'] }).notNull(),
+    certificateId: idOf(() => certificate.id),
+    via: text({ enum: ['number', 'qr', 'batch', 'identity', 'key'] }).notNull(),
+    /** By whose key. */
+    verifyKeyId: integer().references(() => verifyKey.id),
     askedFor: date(),
     at: createdAt(),
   },
@@ -166,21 +170,3 @@ export const certificateLookup = pgTable(
 
 /** The last number given out of each series, such as `XH-D-32`: without gaps, whoever asks at once. */
 export const numberSeries = pgTable('number_series', { prefix: text().primaryKey(), last: integer().notNull() })
-
-/**
- * Every certificate that documents have been signed with: by these they are known as the association's, forever. Where the
- * operator gives no key the program makes one, and all processes share it.
- */
-export const signingKey = pgTable('signing_key', {
-  id: id(),
-  /** SHA-256 of the certificate, as `AB:CD:…`. */
-  fingerprint: text().notNull().unique(),
-  /** Whose it is: of the program's own making, the association as it was called then. */
-  name: text().notNull(),
-  /** X.509 in PEM, public: the certificate, then who vouches for it. */
-  certificates: text().notNull(),
-  endsAt: moment().notNull(),
-  /** PKCS #8, sealed; null: the operator's, who keeps it. */
-  keySealed: text(),
-  createdAt: createdAt(),
-})

@@ -30,6 +30,7 @@ const VIAS = [
   { code: 'number', name: '编号' },
   { code: 'qr', name: '二维码' },
   { code: 'batch', name: '批量查验' },
+  { code: 'key', name: '接口密钥' },
 ]
 
 /** When and how one of the member's certificates has been looked up. */
@@ -47,7 +48,8 @@ export default function MyLookups({ loaderData }: Route.ComponentProps) {
                 {certName} {certNo}
               </h2>
               <p>
-                共被查验 {total} 次，近 30 天 {last30d} 次。协会记录每次查验的时间和方式，不记录是谁在查。
+                共被查验 {total} 次，近 30 天 {last30d}{' '}
+                次。协会记录每次查验的时间和方式；持接口密钥查验的写明机构，其余不记录是谁在查。
               </p>
               <Chart
                 kind="bars"
@@ -77,6 +79,7 @@ export default function MyLookups({ loaderData }: Route.ComponentProps) {
           columns={[
             { name: '时间', cell: ({ at }) => minute(at), nowrap: true },
             { name: '方式', cell: ({ viaName }) => viaName, nowrap: true },
+            { name: '查验的机构', cell: ({ askedBy }) => askedBy ?? '—' },
             {
               name: '查的是哪一天',
               cell: ({ at, askedFor }) => askedFor ?? `当天（${shortDay(at)}）`,

@@ -33,7 +33,7 @@ export const batchHandlers = {
     const given = distinct(numbers)
     const day = on ?? dayOf(ctx.now)
     const isKnown = receipt !== undefined && isReceipt(ctx, receipt, given, day)
-    return sendBatch(isKnown ? await answer(ctx, given, day) : await lookUp(ctx, { numbers, on }))
+    return sendBatch(isKnown ? await answerBatch(ctx, given, day) : await lookUp(ctx, { numbers, on }))
   },
 } satisfies Partial<Handlers<typeof certificatesContract>>
 
@@ -43,7 +43,7 @@ async function lookUp(ctx: Ctx, { numbers, on }: Parsed<Batch>): Promise<Output<
   const given = distinct(numbers)
   if (given.size === 0) throw invalid('没有读到证书编号，请检查后再查', { numbers: '请填写证书编号' })
   spend(ctx, undefined, given.size)
-  const { found, ...answered } = await answer(ctx, given, on ?? dayOf(ctx.now))
+  const { found, ...answered } = await answerBatch(ctx, given, on ?? dayOf(ctx.now))
   await ctx.db.execute(sql`
     insert into ${certificateLookup} (certificate_id, via, asked_for, at)
     select unnest(${sql.param(found)}::int[]), 'batch', ${on ?? null}::date, ${ctx.now}::timestamptz`)
@@ -53,7 +53,7 @@ async function lookUp(ctx: Ctx, { numbers, on }: Parsed<Batch>): Promise<Output<
 type Given = Map<string, { number: string; times: number }>
 
 /** Each number once, as it was given first. */
-function distinct(numbers: string[]): Given {
+export function distinct(numbers: string[]): Given {
   const given: Given = new Map()
   for (const number of numbers) {
     const key = numberKey(number)
@@ -64,7 +64,7 @@ function distinct(numbers: string[]): Given {
   return given
 }
 
-async function answer(ctx: Ctx, given: Given, day: string) {
+export async function answerBatch(ctx: Ctx, given: Given, day: string) {
   const rows = await withNumbers(ctx.db).execute({ keys: [...given.keys()] })
   const events = await historiesOf(ctx.db).execute({ ids: rows.map(({ id }) => id) })
   const histories = Map.groupBy(events, ({ certificateId }) => certificateId)

@@ -1,27 +1,32 @@
-import type { Readable } from 'node:stream'
+import type { X509Certificate } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
-import { dayOf } from '#lib/dates.ts'
+import { dayOf, iso } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { wholeUpload } from '#lib/server/http/wholeUpload.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { MEGABYTE } from '#lib/uploads.ts'
+import { sm3 } from '#lib/server/seals/sm2.ts'
+import { checkCredential } from '#modules/certificates/credentials/server/check.ts'
+import { isCredentialFile, readStatement } from '#modules/certificates/credentials/server/reading.ts'
 import type { fileVerdicts, signingContract } from '#modules/certificates/documents/contract.ts'
-import { isOurs } from '#modules/certificates/documents/server/signing.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
+import { checkSealValue } from '#modules/signatures/server/sealChecks.ts'
+import { sealValueOf } from '#modules/signatures/server/sealing.ts'
+import { isOurs } from '#modules/signatures/server/signing.ts'
 
 type Checked = Output<(typeof signingContract)['POST /cert/verify/file']>
 
-const LARGEST = 5 * MEGABYTE
 const spend = limit('cert/verify/file', { max: 10, per: 60_000 })
 
 const verdictNames: Record<(typeof fileVerdicts)[number], string> = {
   own: '本协会签发的文件，签名以后没有改动',
   changed: '签名已经失效：文件在签名以后被改动过，或者不完整，请勿采信',
   foreign: '文件带有数字签名，但签名的不是本协会',
+  keyRevoked: '签名所用的密钥已被本协会作废，不能再凭文件采信，请用证书编号或二维码查验',
   unsigned: '文件没有数字签名，不能凭文件本身判断真伪，请用证书编号或二维码查验',
 }
 
@@ -29,36 +34,63 @@ export const fileCheckHandlers = {
   /** Whether a file is as the association gave it out. What it says of itself is told only where it is. */
   'POST /cert/verify/file': async ctx => {
     spend(ctx)
-    const { signed, intact, signer, at, reason, contact, certificate } = await verifyPdf(
-      await readPdf(ctx.upload!.stream),
-    )
-    if (!signed) return toVerdict('unsigned')
-    if (!intact) return toVerdict('changed')
-    if (!(await isOurs(ctx, certificate!))) return { ...toVerdict('foreign'), signer }
-    return { ...toVerdict('own'), signer, reason, signedAt: at, certificate: await shownIn(ctx, contact) }
+    const { name } = ctx.upload!
+    const bytes = await wholeUpload(ctx.upload!, 5)
+    if (bytes.subarray(0, 1024).includes('%PDF-')) {
+      const { digest, seal } = await checkSealOf(ctx, bytes)
+      return { ...(await checkPdf(ctx, bytes)), sm3: digest, seal }
+    }
+    const text = bytes.toString('utf8')
+    const statement = isCredentialFile(name, text) ? readStatement(text) : undefined
+    if (!statement) throw invalid('请选择 PDF 文件，或 .jwt、.json 的可验证凭证')
+    if (statement === 'unsigned') return toVerdict('unsigned')
+    const { verdict, ...told } = await checkCredential(ctx, statement)
+    return { ...toVerdict(verdict), ...told }
   },
 } satisfies Partial<Handlers<typeof signingContract>>
+
+async function checkPdf(ctx: Ctx, bytes: Buffer): Promise<Checked> {
+  const { signed, intact, signer, at, reason, contact, certificate, stamp, changes } = await verifyPdf(bytes)
+  if (!signed) return toVerdict('unsigned')
+  if (!intact) return { ...toVerdict('changed'), findings: changes }
+  if (!(await isOurs(ctx, certificate!))) return { ...toVerdict('foreign'), signer }
+  return {
+    ...toVerdict('own'),
+    signer,
+    reason,
+    signedAt: at,
+    stamp: stamp && { at: iso(stamp.at), by: stamp.by },
+    signedWith: {
+      issuer: issuerOf(certificate!),
+      serialNumber: certificate!.serialNumber,
+      validFrom: dayOf(new Date(certificate!.validFrom)),
+      validTo: dayOf(new Date(certificate!.validTo)),
+    },
+    certificate: await shownIn(ctx, contact),
+  }
+}
+
+const issuerOf = ({ issuer }: X509Certificate) => /^CN=(.*)$/m.exec(issuer)?.[1] ?? issuer.replaceAll('\n', '，')
 
 const toVerdict = (verdict: Checked['verdict']): Checked => ({
   verdict,
   verdictName: verdictNames[verdict],
   signer: '',
   signedAt: null,
+  stamp: null,
+  signedWith: null,
   reason: '',
+  findings: [],
   certificate: null,
+  sm3: '',
+  seal: null,
 })
 
-async function readPdf(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > LARGEST) throw invalid('文件不能超过 5 MB')
-    chunks.push(chunk)
-  }
-  const pdf = Buffer.concat(chunks)
-  if (!pdf.subarray(0, 1024).includes('%PDF-')) throw invalid('请选择 PDF 文件')
-  return pdf
+/** Its seal by SM2, where the register has one of exactly these bytes. */
+async function checkSealOf(ctx: Ctx, bytes: Buffer): Promise<{ digest: string; seal: Checked['seal'] }> {
+  const digest = sm3(bytes)
+  const value = await sealValueOf(ctx, bytes)
+  return { digest: digest.toString('hex'), seal: value ? await checkSealValue(ctx, value, digest) : null }
 }
 
 /** The file may be of a day when the certificate was still valid: what it is today counts. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
@@ -9,24 +9,26 @@ import { countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { certificatesContract } from '#modules/certificates/contract.ts'
+import { verifyKey } from '#modules/certificates/keyed/server/tables.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import type { lookupContract, vias } from '../lookupContract.ts'
 
 type Endpoints = typeof lookupContract
 type List = Endpoints['GET /member/certificate/lookup/list']
 
-type Row = typeof certificateLookup.$inferSelect
+type Row = typeof certificateLookup.$inferSelect & { askedBy: string | null }
 
 const viaNames: Record<(typeof vias)[number], string> = {
   number: '编号',
   qr: '二维码',
   batch: '批量查验',
   identity: '姓名和证件号码',
+  key: '接口密钥',
 }
 const WEEKS = 12
 
 export const lookupsHandlers = {
-  /** When and how a certificate was looked up; never by whom. */
+  /** When and how a certificate was looked up; by whom only where that was by a key. */
   'GET /member/certificate/lookup/list': async (ctx, asked) => {
     await ownCertificate(ctx, asked.certId)
     const where = conditionsOf(asked)
@@ -45,6 +47,7 @@ export const lookupsHandlers = {
         { title: '时间', width: 18, value: ({ at }) => minute(iso(at)) },
         { title: '方式', width: 12, value: ({ via }) => viaNames[via] },
         { title: '查询的日期', width: 14, value: ({ askedFor }) => askedFor ?? '当天' },
+        { title: '查验的机构', width: 30, value: ({ askedBy }) => askedBy ?? '' },
       ],
       rows: inBatches<Row>(after =>
         newest(
@@ -84,7 +87,7 @@ export const lookupsHandlers = {
 } satisfies Partial<Handlers<typeof certificatesContract>>
 
 /** Of whoever is signed in: the organisation's, or the person's. What is another's looks as if it did not exist. */
-async function ownCertificate(ctx: Ctx, id: number) {
+export async function ownCertificate(ctx: Ctx, id: number) {
   const isOrganisations = and(
     eq(certificate.organisationId, account.organisationId),
     ne(certificate.register, 'personnel'),
@@ -110,12 +113,18 @@ const conditionsOf = ({ certId, via, from, to }: Filter): SQL =>
   )!
 
 const newest = ({ db }: Ctx, where: SQL | undefined) =>
-  db.select().from(certificateLookup).where(where).orderBy(desc(certificateLookup.at), desc(certificateLookup.id))
+  db
+    .select({ ...getTableColumns(certificateLookup), askedBy: verifyKey.name })
+    .from(certificateLookup)
+    .leftJoin(verifyKey, eq(verifyKey.id, certificateLookup.verifyKeyId))
+    .where(where)
+    .orderBy(desc(certificateLookup.at), desc(certificateLookup.id))
 
-const toLookup = ({ id, at, via, askedFor }: Row) => ({
+const toLookup = ({ id, at, via, askedFor, askedBy }: Row) => ({
   id,
   at: iso(at),
   via,
   viaName: viaNames[via],
   askedFor,
+  askedBy,
 })

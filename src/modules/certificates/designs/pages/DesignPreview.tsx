@@ -55,7 +55,7 @@ export function DesignPreview({ id, typed, change, kinds, sayable, starter }: Pr
           </ul>
         )}
       </div>
-      <p className="design-acts">
+      <p className="acts">
         <Button disabled={faults.length > 0} onClick={() => void save()}>
           下载样张 PDF
         </Button>

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -23,13 +22,12 @@ const LIST = '/staff/certificate-designs'
 
 /** 证书版式: the association's own sheets; what no design is for has the program's. */
 export default function StaffDesigns({ loaderData }: Route.ComponentProps) {
-  const answer = useLoaded(loaderData)
   const navigate = useNavigate()
-  const desk = useSiteDesk<Design>({
-    answer,
+  const desk = useSiteDesk({
+    answer: useLoaded(loaderData),
     called: '证书版式',
-    save: sent => browserApi('POST /staff/certificate/design/save', sent),
-    remove: sent => browserApi('POST /staff/certificate/design/remove', sent),
+    save: 'POST /staff/certificate/design/save',
+    remove: 'POST /staff/certificate/design/remove',
   })
   const edit = ({ id }: Design) => void navigate(`${LIST}/${id}`)
   return (
@@ -46,9 +44,8 @@ export default function StaffDesigns({ loaderData }: Route.ComponentProps) {
         </p>
         {desk.notice}
         <States
-          answer={answer}
+          answer={desk.answer}
           empty={{
-            when: ({ list }) => list.length === 0,
             title: '现在都用程序自带的样式',
             children: (
               <p>

@@ -44,7 +44,6 @@ export const designDesk = keepSiteRecords<Design>({
   permission: 'staff:certificates',
   fields: fieldsOf,
   read: readDesigns,
-  nameOf: ({ name }) => name,
   valuesOf: designForm.valuesOf,
   check: async (ctx, values, before) => {
     const wrong = {
@@ -55,7 +54,7 @@ export const designDesk = keepSiteRecords<Design>({
     return { ...wrong, ...(await checkSample(ctx, designForm.rowOf(values))) }
   },
   write,
-  remove: ({ db }, { id }) => db.delete(certificateDesign).where(eq(certificateDesign.id, id)),
+  table: certificateDesign,
   pack: { key: 'name', last: true },
 })
 

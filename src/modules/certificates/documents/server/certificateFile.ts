@@ -5,7 +5,6 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
 import { qrSvg } from '#lib/server/documents/formDocument.ts'
-import { privateDownload } from '#lib/server/http/download.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { designedSheet } from '#modules/certificates/designs/server/designedSheet.ts'
 import { type Paper, sheetOf } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -13,8 +12,8 @@ import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { type CertificateEvent, statusToday } from '#modules/certificates/status.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import { abilitySheet, signedWords } from './certificateSheet.ts'
-import { signPdf } from './signing.ts'
 
 /** The certificate as its holder keeps it: signed, and marked where it is not valid any more. */
 export async function certificatePdf(ctx: Ctx, of: Certificate): Promise<Buffer> {
@@ -27,7 +26,7 @@ export async function certificatePdf(ctx: Ctx, of: Certificate): Promise<Buffer>
     of.lookId === null
       ? await (sheetOf(of.register) ?? abilitySheet)(ctx, of, paper)
       : await designedSheet(ctx, of, paper, signedWords(ctx))
-  return signPdf(ctx, pdf, `证书 ${of.number}`, verifyUrl)
+  return signPaper(ctx, pdf, `证书 ${of.number}`, verifyUrl)
 }
 
 export const certificateFileHandlers = {
@@ -42,7 +41,7 @@ export const certificateFileHandlers = {
       objectId: id,
       objectName: of.number,
     })
-    return privateDownload(`${of.number}.pdf`, 'application/pdf', pdf)
+    return paperDownload(ctx, `${of.number}.pdf`, pdf)
   },
 } satisfies Partial<Handlers<typeof staffCertificatesContract>>
 

@@ -1,8 +1,8 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { fileCheckHandlers } from '#modules/certificates/check/server/fileCheck.ts'
+import { currentKey } from '#modules/signatures/server/signing.ts'
 import type { signingContract } from '../contract.ts'
-import { currentKey } from './signing.ts'
 
 export const signingHandlers: Handlers<typeof signingContract> = {
   'GET /cert/signing/certificate': async ctx => {

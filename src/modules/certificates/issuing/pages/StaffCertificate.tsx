@@ -1,15 +1,13 @@
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useOutcome } from '#api/useOutcome.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { readRegisterQuery } from '#lib/register/register.ts'
-import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
 import { scopeFacts } from '#modules/certificates/facts.ts'
+import { certificates } from '#modules/certificates/pages/registers.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
@@ -31,28 +29,18 @@ export default ({ loaderData: of }: Route.ComponentProps) => <Certificate key={o
 
 function Certificate({ of }: { of: CertificateDetail }) {
   useCalled(of.number)
-  const { revalidate } = useRevalidator()
-  const [told, tell] = useState('')
-  const done = (words: string) => {
-    tell(words)
-    void revalidate()
-  }
+  const { said, done, reload } = useOutcome()
   return (
     <>
-      <Neighbours
-        register="/staff/certificates"
-        id={of.id}
-        unit="张"
-        pageOf={query => browserApi('GET /staff/certificate/list', readRegisterQuery(certificateFilters, query))}
-      />
+      <Neighbours of={certificates} id={of.id} unit="张" />
       <section className="desk-card">
         <h2>
           {of.number} <StatusTag status={of.status} name={of.statusName} />
         </h2>
-        <p role="status">{told}</p>
+        <p role="status">{said}</p>
         <Content of={of} />
         {(of.isPersonal ? of.personId : of.organisationId) === null && <LinkHolder of={of} done={done} />}
-        <CertificateActs of={of} done={done} reload={revalidate} />
+        <CertificateActs of={of} done={done} reload={reload} />
       </section>
       <section className="desk-card">
         <h2>历史</h2>

@@ -1,20 +1,18 @@
 import { listLoader } from '#layouts/screenLoader.ts'
-import { readRegisterQuery } from '#lib/register/register.ts'
-import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
+import { certificates } from '#modules/certificates/pages/registers.ts'
 import type { Route } from './+types/StaffCertificates'
 import { CertificateRegister } from './CertificateRegister.tsx'
 import { IssueForm } from './IssueForm.tsx'
 
 export { staffCertificates as handle } from '#modules/certificates/pages/screens.ts'
 
-export const clientLoader = listLoader(async (api, { query }) => {
-  if (query.has('issue')) return undefined
-  const { pageNum, pageSize, ...asked } = readRegisterQuery(certificateFilters, query)
-  const [page, catalogues] = await Promise.all([
-    api('GET /staff/certificate/list', { ...asked, pageNum, pageSize }),
+export const clientLoader = listLoader(async (api, address) => {
+  if (address.query.has('issue')) return undefined
+  const [list, catalogues] = await Promise.all([
+    certificates.load(api, address),
     api('GET /staff/certificate/kinds', {}),
   ])
-  return { asked, page, catalogues }
+  return { ...list, catalogues }
 })
 
 export type CertificateList = NonNullable<Route.ComponentProps['loaderData']>

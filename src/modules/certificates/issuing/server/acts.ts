@@ -3,7 +3,7 @@ import type { Parsed } from '#lib/contract.ts'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -86,7 +86,7 @@ type Happening = {
 
 /** Into the history, and into the log; by nobody where a term has run out. */
 export async function happen(ctx: Ctx, of: Pick<Certificate, 'id' | 'number'>, event: Happening): Promise<void> {
-  const actorId = ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId
+  const actorId = actingAccount(ctx)
   await recordEvent(ctx, of.id, { ...event, actorId })
   const { kind, changes, ...detail } = event
   const words = (which: 'before' | 'after') =>

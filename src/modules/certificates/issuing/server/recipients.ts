@@ -36,4 +36,5 @@ defineAudience('expiring', {
         where ${certificate.personId} is null and ${soon}))`
   },
   words: async (_ctx, { days = SOON }) => `证书在 ${days} 天内到期的持证者`,
+  narrows: true,
 })

@@ -1,0 +1,13 @@
+import { type Address, type Api, onServer, pathId } from '#api/load.ts'
+import { notFound } from '#lib/error.ts'
+import { statusPurposes } from '../purposes.ts'
+import { answerDocument } from './answerJson.ts'
+
+/** Which credentials count no more, or not for the time being: kept until something changes, and dropped at once then. */
+const load = async (api: Api, { params }: Address) => {
+  const purpose = statusPurposes.find(one => one === params.purpose)
+  if (!purpose) throw notFound()
+  const { jwt } = await api('GET /cert/credential/status', { list: pathId(params.list), purpose })
+  return answerDocument(jwt, 'application/vc+jwt')
+}
+export const loader = onServer(load)

@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm'
+import { compactVerify, importJWK } from 'jose'
+import type { Output } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { signingContract } from '#modules/certificates/documents/contract.ts'
+import { numberKey } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { statusToday } from '#modules/certificates/status.ts'
+import { didOf } from '../did.ts'
+import { credentialOf, type Told } from './credential.ts'
+import { differencesFrom } from './differences.ts'
+import { allKeys } from './keys.ts'
+import { at, type Claims, type Jws, saidIn, textAt } from './reading.ts'
+import { credentialEntry } from './tables.ts'
+
+type Checked = Output<(typeof signingContract)['POST /cert/verify/file']>
+type Verdict = Pick<Checked, 'verdict' | 'findings'> &
+  Partial<Pick<Checked, 'signer' | 'signedAt' | 'reason' | 'certificate'>>
+
+/** Whether a credential is the association's, what is different in it, and what the certificate is today. */
+export async function checkCredential(ctx: Ctx, jws: Jws): Promise<Verdict> {
+  const [header, said] = [saidIn(jws.header), saidIn(jws.payload)]
+  if (!header || !said) return { verdict: 'changed', findings: [header ? UNREADABLE.payload : UNREADABLE.header] }
+  const keys = await allKeys(ctx)
+  const kid = textAt(header, 'kid').split('#').at(-1)
+  const key = keys.find(one => one.kid === kid)
+  if (!key) return { verdict: 'foreign', findings: strangerIn(ctx, said) }
+  const of = await shownIn(ctx, said)
+  const differences = of ? differencesFrom(await credentialOf(ctx, of), said) : []
+  if (!(await holds(jws, key))) return { verdict: 'changed', findings: changedParts(header, differences, of) }
+  if (key.revokedAt) return { verdict: 'keyRevoked', findings: [`密钥自 ${iso(key.revokedAt).slice(0, 10)} 起作废`] }
+  return {
+    verdict: 'own',
+    signer: textAt(said, 'issuer.name') || textAt(said, 'issuer'),
+    signedAt: signedAt(said),
+    reason: of ? `证书 ${of.number}` : '',
+    certificate: of ? toShown(ctx, of) : null,
+    findings: [...movedFrom(ctx, said), ...differences.map(one => `签发以后登记有变更。${one}`)],
+  }
+}
+
+const UNREADABLE = {
+  header: '被改动或损坏的是头部（签名算法和密钥编号），已读不出来',
+  payload: '被改动或损坏的是内容部分，已读不出来',
+}
+
+async function holds({ header, payload, signature }: Jws, { x, y }: { x: string; y: string }): Promise<boolean> {
+  const key = await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256')
+  return compactVerify(`${header}.${payload}.${signature}`, key, { algorithms: ['ES256'] }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Whom it names as its issuer, in its own words. */
+const issuerIn = (said: Claims) => textAt(said, 'issuer.id') || textAt(said, 'issuer') || '没有写明'
+
+const strangerIn = ({ config }: Ctx, said: Claims) =>
+  issuerIn(said) === didOf(config.publicUrl)
+    ? ['文件自称由本协会签发，但签名的密钥本协会从未公布过']
+    : [`文件自称的签发者：${issuerIn(said).slice(0, 100)}`]
+
+const movedFrom = ({ config }: Ctx, said: Claims) =>
+  issuerIn(said) === didOf(config.publicUrl) ? [] : [`签发时本协会的标识为 ${issuerIn(said)}`]
+
+/** Nothing tells where bytes were changed but the register, which knows what it said. */
+function changedParts(header: Claims, differences: string[], of: Told | undefined): string[] {
+  if (header.alg !== 'ES256' || header.typ !== 'vc+jwt' || header.cty !== 'vc')
+    return ['被改动的是头部（签名算法和密钥编号）']
+  if (!of) return ['登记库中没有文件所写的证书']
+  return differences.length > 0 ? differences : ['内容与登记的相同，被改动的是签名部分']
+}
+
+function signedAt(said: Claims): string | null {
+  const seconds = at(said, 'iat')
+  return typeof seconds === 'number' && Number.isSafeInteger(seconds) ? iso(new Date(seconds * 1000)) : null
+}
+
+/** The certificate of which it is: by its number, or where that was changed by its place in the status lists. */
+async function shownIn({ db }: Ctx, said: Claims): Promise<Told | undefined> {
+  const number = textAt(said, 'credentialSubject.certificate.number')
+  const [byNumber] = number
+    ? await db
+        .select()
+        .from(certificate)
+        .where(eq(certificate.numberKey, numberKey(number.slice(0, 60))))
+    : []
+  if (byNumber) return byNumber
+  const [list, index] = placeIn(said)
+  if (list === undefined || index === undefined) return undefined
+  const [byPlace] = await db
+    .select({ of: certificate })
+    .from(credentialEntry)
+    .innerJoin(certificate, eq(certificate.id, credentialEntry.certificateId))
+    .where(and(eq(credentialEntry.list, list), eq(credentialEntry.index, index)))
+  return byPlace?.of
+}
+
+function placeIn(said: Claims) {
+  const statuses = at(said, 'credentialStatus')
+  const [first]: unknown[] = Array.isArray(statuses) ? statuses : []
+  const [, list, index] =
+    /\/credentials\/status\/(\d{1,6})\/[a-z]+#(\d{1,6})$/.exec(textAt({ first }, 'first.id')) ?? []
+  return [list, index].map(text => (text === undefined ? undefined : Number(text)))
+}
+
+/** What it is today counts, whatever it was when the credential was made. */
+function toShown({ config, now }: Ctx, of: Told): Checked['certificate'] {
+  const { status, statusName } = statusToday(of, dayOf(now))
+  const verifyUrl = `${config.publicUrl}/admin/verify?${new URLSearchParams({ number: of.number })}`
+  return { certNo: of.number, certStatus: status, certStatusName: statusName, verifyUrl }
+}

@@ -1,0 +1,55 @@
+/** A signed statement in the three parts of a JWS, as they came. */
+export type Jws = { header: string; payload: string; signature: string }
+
+const ENVELOPE = 'data:application/vc+jwt,'
+
+/** Whether a file means to be a credential: by its name, or by how it begins. */
+export const isCredentialFile = (name: string, text: string) =>
+  /\.(jwt|json|jsonld|vc)$/i.test(name) || /^\s*(\{|ey)/.test(text)
+
+/**
+ * The statement in a file: compact, in the envelope of Verifiable Credentials 2.0, or as JSON of RFC 7515. `unsigned`: it
+ * says something, and nobody signed it that way. Undefined: it is nothing of the kind.
+ */
+export function readStatement(text: string): Jws | 'unsigned' | undefined {
+  const trimmed = text.trim()
+  if (!trimmed.startsWith('{')) return fromCompact(trimmed)
+  const value = parsed(trimmed)
+  if (!value) return undefined
+  const { id, protected: header, payload, signature } = value
+  if (typeof id === 'string' && id.startsWith(ENVELOPE)) return fromCompact(id.slice(ENVELOPE.length))
+  if (typeof header === 'string' && typeof payload === 'string' && typeof signature === 'string')
+    return { header, payload, signature }
+  return 'unsigned'
+}
+
+function fromCompact(text: string): Jws | undefined {
+  const [header, payload, signature, ...more] = text.split('.')
+  return header && payload && signature && more.length === 0 ? { header, payload, signature } : undefined
+}
+
+export type Claims = { readonly [name: string]: unknown }
+
+/** What a part says; undefined where it is damaged. */
+export const saidIn = (part: string): Claims | undefined => parsed(Buffer.from(part, 'base64url').toString('utf8'))
+
+function parsed(text: string): Claims | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isClaims(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isClaims = (value: unknown): value is Claims =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What stands at `credentialSubject.certificate.number`; undefined where nothing does. */
+export const at = (claims: Claims | undefined, path: string): unknown =>
+  path.split('.').reduce<unknown>((of, name) => (isClaims(of) ? of[name] : undefined), claims)
+
+export const textAt = (claims: Claims | undefined, path: string): string => {
+  const value = at(claims, path)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,53 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import type { Standing } from '#modules/certificates/status.ts'
+import { didOf } from '../did.ts'
+import type { StatusPurpose } from '../purposes.ts'
+import { encodedList } from './bitstring.ts'
+import { newestList } from './entries.ts'
+import { signCredential } from './signing.ts'
+import { credentialEntry } from './tables.ts'
+
+/** In ms: how long who reads a list may keep it, and how long one that was kept is worth anything. */
+const [KEPT, GOOD] = [60_000, 24 * 3_600_000]
+
+/** What each list says of a certificate. What has expired is said by the credential itself. */
+const standings: Record<StatusPurpose, Standing[]> = {
+  revocation: ['revoked', 'cancelled', 'replaced'],
+  suspension: ['suspended'],
+}
+
+export const listUrl = (publicUrl: string, list: number, purpose: StatusPurpose) =>
+  `${publicUrl}/credentials/status/${list}/${purpose}`
+
+/** The list as it is at this moment, signed. */
+export async function statusList(
+  ctx: Ctx,
+  { list, purpose }: { list: number; purpose: StatusPurpose },
+): Promise<string> {
+  if (list > (await newestList(ctx))) throw notFound('没有这个状态列表')
+  const set = await ctx.db
+    .select({ index: credentialEntry.index })
+    .from(credentialEntry)
+    .innerJoin(certificate, eq(certificate.id, credentialEntry.certificateId))
+    .where(and(eq(credentialEntry.list, list), inArray(certificate.status, standings[purpose])))
+  const id = listUrl(ctx.config.publicUrl, list, purpose)
+  return signCredential(ctx, {
+    '@context': ['https://www.w3.org/ns/credentials/v2'],
+    id,
+    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+    issuer: didOf(ctx.config.publicUrl),
+    validFrom: iso(ctx.now),
+    validUntil: iso(new Date(ctx.now.getTime() + GOOD)),
+    credentialSubject: {
+      id: `${id}#list`,
+      type: 'BitstringStatusList',
+      statusPurpose: purpose,
+      encodedList: encodedList(set.map(({ index }) => index)),
+      ttl: KEPT,
+    },
+  })
+}

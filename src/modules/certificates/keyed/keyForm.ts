@@ -1,0 +1,37 @@
+import { defineForm } from '#lib/form/form.ts'
+import { MOST_A_DAY, MOST_A_MINUTE } from './quota.ts'
+
+/** What staff say of a key that they give out. */
+export const keyForm = defineForm([
+  {
+    name: 'name',
+    label: '使用单位',
+    section: '',
+    kind: 'text',
+    required: true,
+    max: 60,
+    hint: '持证者在查验记录里看到的就是这个名称',
+  },
+  { name: 'contact', label: '联系人和联系方式', section: '', kind: 'text', required: true, max: 100 },
+  {
+    name: 'perMinute',
+    label: '每分钟额度',
+    section: '',
+    kind: 'number',
+    required: true,
+    min: 1,
+    max: MOST_A_MINUTE,
+    unit: '个编号',
+  },
+  {
+    name: 'perDay',
+    label: '每天额度',
+    section: '',
+    kind: 'number',
+    required: true,
+    min: 1,
+    max: MOST_A_DAY,
+    unit: '个编号',
+  },
+  { name: 'expiresOn', label: '到期日期', section: '', kind: 'day', required: true },
+])

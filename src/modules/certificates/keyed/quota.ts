@@ -1,0 +1,9 @@
+/** Numbers in one call with a key of one's own. */
+export const MOST_KEYED = 100
+/** What may be agreed on with who holds a key. */
+export const MOST_A_MINUTE = 10_000
+export const MOST_A_DAY = 1_000_000
+
+export const keyStates = ['active', 'expired', 'revoked'] as const
+export type KeyState = (typeof keyStates)[number]
+export const keyStateNames: Record<KeyState, string> = { active: '使用中', expired: '已到期', revoked: '已停用' }

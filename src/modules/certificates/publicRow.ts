@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { certificateStatus } from './check/verified.ts'
+
+/** What the public reads of a certificate wherever it is listed. */
+export const publicRow = {
+  groupName: z.string(),
+  childName: z.string(),
+  levelName: z.string(),
+  scope: z.string(),
+  certNo: z.string(),
+  issueDate: z.string(),
+  validTo: z.string().nullable(),
+  certStatus: certificateStatus,
+  certStatusName: z.string(),
+}
