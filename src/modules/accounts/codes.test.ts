@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { solve } from '../../../test/support/captcha.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { solve } from '#test/support/captcha.ts'
 import {
   codeFor,
   codeSentTo,
@@ -13,7 +13,7 @@ import {
   signUp,
   solvedCaptcha,
   textsTo,
-} from '../../../test/support/make.ts'
+} from '#test/support/make.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { phoneCode } from './server/tables.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { clerksContract } from './clerks/contract.ts'
 import { documentName, documentsContract } from './documents/contract.ts'
 
@@ -40,7 +40,7 @@ export const accountsContract = {
     who: 'anyone',
     summary:
       '人机验证：一份计算量（ALTCHA，PBKDF2），或一道文字算术题，5 分钟内任选一种交回一次；算术题每地址每小时 10 次',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       captchaId: z.string(),
       question: z.string(),
@@ -100,14 +100,14 @@ export const accountsContract = {
     self: true,
     beforeConsent: true,
     summary: '退出登录：令牌立即失效',
-    input: z.object({}),
-    output: z.object({}),
+    input: nothing,
+    output: nothing,
   },
   'POST /pwd/resetByCode': {
     who: 'anyone',
     summary: '用短信验证码重设密码，所有设备上的登录随之结束',
     input: z.object({ phone: text(30), code, newPwd: password, confirmPwd: password }),
-    output: z.object({}),
+    output: nothing,
     example: { phone: '13900001234', code: '204816', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
   },
   'GET /member/getCode': { ...codeRequest, summary: '获取短信验证码：须带令牌，或由本站页面发起' },
@@ -116,7 +116,7 @@ export const accountsContract = {
     who: 'member',
     self: true,
     summary: '账号安全概况',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       userName: z.string(),
       kind: z.enum(['organisation', 'person']),
@@ -142,7 +142,7 @@ export const accountsContract = {
     self: true,
     summary: '凭原密码修改密码，其他设备上的登录随之结束',
     input: z.object({ oldPwd: password, newPwd: password, confirmPwd: password }),
-    output: z.object({}),
+    output: nothing,
     example: { oldPwd: 'Hangxie-demo-2026', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
   },
   'POST /member/changePwdByCode': {
@@ -150,7 +150,7 @@ export const accountsContract = {
     self: true,
     summary: '凭本账号手机的验证码修改密码，其他设备上的登录随之结束',
     input: z.object({ phone: text(30), code, newPwd: password, confirmPwd: password }),
-    output: z.object({}),
+    output: nothing,
     example: { phone: '13900001234', code: '204816', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
   },
   'POST /member/confirm': {
@@ -158,14 +158,14 @@ export const accountsContract = {
     self: true,
     summary: '再次输入密码，此后 10 分钟内可以进行重要操作',
     input: z.object({ password }),
-    output: z.object({}),
+    output: nothing,
     example: { password: 'Hangxie-demo-2026' },
   },
   'GET /member/session/list': {
     who: 'member',
     self: true,
     summary: '本账号现有的登录，最近使用的在前',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         id: z.int(),

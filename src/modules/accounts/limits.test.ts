@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
-import { solve } from '../../../test/support/captcha.ts'
-import { asStaff, newAddress, newPhone, signInAs, signUp, solvedCaptcha } from '../../../test/support/make.ts'
+import { startApp } from '#test/support/app.ts'
+import { solve } from '#test/support/captcha.ts'
+import { asStaff, newAddress, newPhone, signInAs, signUp, solvedCaptcha } from '#test/support/make.ts'
 
 /** A site whose association has set a limit otherwise. */
 async function siteWith(env: Record<string, string>) {

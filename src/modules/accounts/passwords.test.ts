@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import {
-  codeFor,
-  codeSentTo,
-  later,
-  newAddress,
-  newPhone,
-  PASSWORD,
-  signUp,
-  textsTo,
-} from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { codeFor, codeSentTo, later, newAddress, newPhone, PASSWORD, signUp, textsTo } from '#test/support/make.ts'
 
 setUpSite()
 

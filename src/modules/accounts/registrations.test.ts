@@ -1,16 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import {
-  codeFor,
-  later,
-  newAddress,
-  newPhone,
-  PASSWORD,
-  registration,
-  signUp,
-  textsTo,
-} from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { codeFor, later, newAddress, newPhone, PASSWORD, registration, signUp, textsTo } from '#test/support/make.ts'
 import { account, consent } from './server/tables.ts'
 
 setUpSite({ demo: true })

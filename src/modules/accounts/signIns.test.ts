@@ -1,8 +1,8 @@
 import argon2 from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Site, startApp } from '../../../test/support/app.ts'
-import { asStaff, later, newAddress, PASSWORD, signUp, solvedCaptcha } from '../../../test/support/make.ts'
+import { type Site, startApp } from '#test/support/app.ts'
+import { asStaff, later, newAddress, PASSWORD, signUp, solvedCaptcha } from '#test/support/make.ts'
 import { writeSetting } from '../settings/server/settings.ts'
 import { account } from './server/tables.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { branchesContract } from './branches/contract.ts'
 import { colleaguesContract, session } from './colleagues/contract.ts'
 import { deputiesContract } from './deputies/contract.ts'
@@ -37,22 +37,22 @@ export const staffAccountsContract = {
     who: 'staff',
     beforeEnrolling: true,
     summary: '工作人员退出登录',
-    input: z.object({}),
-    output: z.object({}),
+    input: nothing,
+    output: nothing,
   },
   'POST /staff/confirm': {
     who: 'staff',
     beforeEnrolling: true,
     summary: '再次输入密码，此后 10 分钟内可以进行重要操作',
     input: z.object({ password }),
-    output: z.object({}),
+    output: nothing,
     example: { password: 'Hangxie-demo-2026' },
   },
   'GET /staff/me': {
     who: 'staff',
     beforeEnrolling: true,
     summary: '当前登录的工作人员：姓名、角色、权限',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       id: z.int(),
       userName: z.string(),
@@ -85,7 +85,7 @@ export const staffAccountsContract = {
         .max(20, '常用页面最多 20 个')
         .refine(routes => new Set(routes).size === routes.length, '同一个页面只能放一次'),
     }),
-    output: z.object({}),
+    output: nothing,
     example: { routes: ['/staff/members', '/staff/review'] },
   },
   'POST /staff/totp/begin': {
@@ -93,7 +93,7 @@ export const staffAccountsContract = {
     beforeEnrolling: true,
     confirm: true,
     summary: '开始启用（或更换）两步验证：得到密钥与二维码',
-    input: z.object({}),
+    input: nothing,
     output: z.object({ secret: z.string(), uri: z.string() }),
   },
   'POST /staff/totp/enable': {
@@ -133,13 +133,13 @@ export const staffAccountsContract = {
     who: 'staff',
     summary: '凭原密码修改自己的密码，其他设备上的登录随之结束',
     input: z.object({ oldPwd: password, newPwd: password, confirmPwd: password }),
-    output: z.object({}),
+    output: nothing,
     example: { oldPwd: 'Hangxie-demo-2026', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
   },
   'GET /staff/session/list': {
     who: 'staff',
     summary: '自己现有的登录，最近使用的在前',
-    input: z.object({}),
+    input: nothing,
     output: z.array(session.extend({ current: z.boolean() })),
   },
   'POST /staff/session/end': {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { importer } from '../../../test/support/importer.ts'
-import { PERSON_HEADINGS, personRow, sheetOf, textsOf, workbookOf } from '../../../test/support/workbooks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { importer } from '#test/support/importer.ts'
+import { PERSON_HEADINGS, personRow, sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 
 setUpSite({ demo: true })
 

@@ -1,7 +1,8 @@
 import { count, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { admin, findPerson, persons, setUpImportedPersons, site } from '../../../test/setups/importedPersons.ts'
-import { personRow, residentId, sheetOf, textsOf } from '../../../test/support/workbooks.ts'
+import { admin, findPerson, persons, setUpImportedPersons } from '#test/setups/importedPersons.ts'
+import { site } from '#test/setups/site.ts'
+import { personRow, residentId, sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { person } from '../members/server/tables.ts'
 

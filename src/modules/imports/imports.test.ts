@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { admin, findPerson, persons, setUpImportedPersons, site } from '../../../test/setups/importedPersons.ts'
-import { importer } from '../../../test/support/importer.ts'
-import { signUp, staffSession, staffWith } from '../../../test/support/make.ts'
-import { personRow, residentId, sheetOf, textsOf, workbookOf, zipOf } from '../../../test/support/workbooks.ts'
+import { admin, findPerson, persons, setUpImportedPersons } from '#test/setups/importedPersons.ts'
+import { site } from '#test/setups/site.ts'
+import { importer } from '#test/support/importer.ts'
+import { signUp, staffSession, staffWith } from '#test/support/make.ts'
+import { personRow, residentId, sheetOf, textsOf, workbookOf, zipOf } from '#test/support/workbooks.ts'
 
 setUpImportedPersons()
 

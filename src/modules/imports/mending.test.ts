@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { importer } from '../../../test/support/importer.ts'
-import { residentId, workbookOf } from '../../../test/support/workbooks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { importer } from '#test/support/importer.ts'
+import { residentId, workbookOf } from '#test/support/workbooks.ts'
 import { importFault, importMend } from './server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })

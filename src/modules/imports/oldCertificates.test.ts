@@ -1,9 +1,9 @@
 import { and, count, eq, like } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { importer } from '../../../test/support/importer.ts'
-import { newCreditCode } from '../../../test/support/make.ts'
-import { sheetOf, textsOf, workbookOf } from '../../../test/support/workbooks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { importer } from '#test/support/importer.ts'
+import { newCreditCode } from '#test/support/make.ts'
+import { sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 import { certificate } from '../certificates/server/tables.ts'
 
 setUpSite({ demo: true })

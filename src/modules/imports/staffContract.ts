@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { code, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { batchStates } from './states.ts'
 
 const kind = code
@@ -33,7 +33,7 @@ export const staffImportsContract = {
   'GET /staff/import/kinds': {
     who: 'staff:imports',
     summary: '可以导入的数据种类；`may`：是否有相应的维护权限',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         kind: z.string(),
@@ -71,8 +71,7 @@ export const staffImportsContract = {
   'GET /staff/import/list': {
     who: 'staff:imports',
     summary: '导入批次，新的在前',
-    input: z.object({ ...filters, ...paging }),
-    output: page(batch),
+    ...paged(filters, batch),
     example: { pageNum: 1, pageSize: 20 },
   },
   'GET /staff/import/list/export': {
@@ -107,8 +106,8 @@ export const staffImportsContract = {
   'GET /staff/import/faults': {
     who: 'staff:imports',
     summary: '检查发现的问题，按行列排列；heading、cause 只看同一列、同一原因的',
-    input: z.object({ id, heading: text(100).optional(), cause: text(300).optional(), ...paging }),
-    output: page(
+    ...paged(
+      { id, heading: text(100).optional(), cause: text(300).optional() },
       z.object({
         id: z.int(),
         row: z.int(),
@@ -156,7 +155,7 @@ export const staffImportsContract = {
         .min(1, '请先选择对应的值')
         .max(100, '一次最多 100 个'),
     }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, meanings: [{ name: 'provinceCode', value: '鲁', code: '370000' }] },
   },
   'POST /staff/import/mend': {
@@ -169,7 +168,7 @@ export const staffImportsContract = {
         .min(1, '请先更正单元格')
         .max(500, '一次最多 500 处'),
     }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, cells: [{ row: 2, name: 'idNumber', value: '110000199001011236' }] },
   },
   'GET /staff/import/meanings': {
@@ -185,7 +184,7 @@ export const staffImportsContract = {
     who: 'staff:imports',
     summary: '删除一项记住的对应',
     input: z.object({ id }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1 },
   },
   'GET /staff/import/errors': {
@@ -199,14 +198,14 @@ export const staffImportsContract = {
     who: 'staff:imports',
     summary: '开始导入：good 只导入没有问题的行，all 有一行有问题就全部不导入',
     input: z.object({ id, rows: z.enum(['good', 'all'], '应为 good 或 all') }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, rows: 'good' },
   },
   'POST /staff/import/cancel': {
     who: 'staff:imports',
     summary: '取消正在进行的检查或导入，不留下任何数据',
     input: z.object({ id }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1 },
   },
   'POST /staff/import/undo': {

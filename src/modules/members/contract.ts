@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
@@ -16,7 +16,7 @@ export const membersContract = {
   'GET /member/org/info': {
     who: 'member',
     summary: '本单位（或本人）的资料：手机、证件号码只显示一部分；正在审核的变更一并列出',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       accountId: z.int(),
       accountType: z.enum(['organisation', 'person']),
@@ -100,7 +100,7 @@ export const membersContract = {
     who: 'anyone',
     upload: true,
     summary: '联系人变更：上传盖章的变更函（PDF 或照片），请求头须带 ticket',
-    input: z.object({}),
+    input: nothing,
     output: storedFile,
   },
   'POST /handover/submit': {
@@ -113,7 +113,7 @@ export const membersContract = {
   'GET /handover/status': {
     who: 'anyone',
     summary: '联系人变更：办理到哪一步，请求头须带 ticket',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       number: z.string(),
       orgName: z.string(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
-import { newPhone, staffSession, staffWith } from '../../../test/support/make.ts'
-import { residentId, sheetOf, textsOf } from '../../../test/support/workbooks.ts'
+import { startApp } from '#test/support/app.ts'
+import { newPhone, staffSession, staffWith } from '#test/support/make.ts'
+import { residentId, sheetOf, textsOf } from '#test/support/workbooks.ts'
 
 /** A new association: what its forms offer for words that people write themselves. */
 let site: Awaited<ReturnType<typeof startApp>>

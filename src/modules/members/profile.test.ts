@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { maskMobile } from '#lib/mask.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { block, completed, setUpProfiles, site } from '../../../test/setups/profiles.ts'
-import { asStaff, newCreditCode, newPhone, putFile, signUp } from '../../../test/support/make.ts'
+import { block, completed, setUpProfiles } from '#test/setups/profiles.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, newCreditCode, newPhone, putFile, signUp } from '#test/support/make.ts'
 import { organisation, organisationContact, person } from './server/tables.ts'
 
 setUpProfiles()

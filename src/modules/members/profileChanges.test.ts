@@ -2,8 +2,9 @@ import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { completed, setUpProfiles, site } from '../../../test/setups/profiles.ts'
-import { asStaff, putFile, signInAs } from '../../../test/support/make.ts'
+import { completed, setUpProfiles } from '#test/setups/profiles.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, putFile, signInAs } from '#test/support/make.ts'
 import { organisation } from './server/tables.ts'
 
 setUpProfiles()

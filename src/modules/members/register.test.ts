@@ -2,17 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, newCreditCode, signInAs, staffSession, staffWith } from '../../../test/support/make.ts'
-import {
-  by,
-  byName,
-  expectNarrowed,
-  expectNoOtherSort,
-  expectSameRows,
-  expectSorted,
-  openRegister,
-} from '../../../test/support/registers.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, newCreditCode, signInAs, staffSession, staffWith } from '#test/support/make.ts'
+import * as registers from '#test/support/registers.ts'
 import { enterOrganisation } from './server/organisations.ts'
 import { organisation } from './server/tables.ts'
 
@@ -185,8 +177,8 @@ describe('the list of organisations', () => {
   })
 
   test('says in its workbook what it says on the screen, membership included', async () => {
-    const organisations = await openRegister(site, '/staff/organisation')
-    await expectSameRows(organisations, {}, { categoryNames: '未填写' })
+    const organisations = await registers.openRegister(site, '/staff/organisation')
+    await registers.expectSameRows(organisations, {}, { categoryNames: '未填写' })
     const { rows } = await organisations.list({ isMember: 'yes' })
     const sheet = await organisations.workbook({ isMember: 'yes' })
     expect(rows.map(({ cells }) => cells.member)).toEqual(sheet.map(row => `${row.会员级别}（${row.会员状态}）`))
@@ -194,7 +186,7 @@ describe('the list of organisations', () => {
   })
 
   test('is narrowed by each of its filters, to just those that fit', async () => {
-    await expectNarrowed(await openRegister(site, '/staff/organisation'), [
+    await registers.expectNarrowed(await registers.openRegister(site, '/staff/organisation'), [
       [{ provinceCode: '110000' }, row => row.provinceName === '北京'],
       [{ category: 'cleaning' }, row => row.categoryNames.includes('清洗服务')],
       [{ isMember: 'yes' }, row => row.member !== null],
@@ -204,16 +196,16 @@ describe('the list of organisations', () => {
   })
 
   test('is sorted by any column that can be, on the screen and in the workbook; by others it is not', async () => {
-    const organisations = await openRegister(site, '/staff/organisation')
-    await expectSorted(
+    const organisations = await registers.openRegister(site, '/staff/organisation')
+    await registers.expectSorted(
       organisations,
       {},
       {
-        name: byName(row => row.name),
-        creditCode: by(row => row.creditCode),
-        provinceName: by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
+        name: registers.byName(row => row.name),
+        creditCode: registers.by(row => row.creditCode),
+        provinceName: registers.by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
       },
     )
-    await expectNoOtherSort(organisations, '/staff/organisation')
+    await registers.expectNoOtherSort(organisations, '/staff/organisation')
   })
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
-import { paging } from '#lib/paging.ts'
-import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
-import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { byId, fileOf, int, nothing, text } from '#lib/form/fields.ts'
+import { bulkResults } from '#lib/register/bulkContract.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { organisationFilters } from './organisationFilters.ts'
+import { tagging, tagOptions } from './taggingShape.ts'
 
 const tone = z.enum(['plain', 'water', 'good', 'warn', 'bad', 'flame'])
 
@@ -22,8 +22,6 @@ const fileRow = z.object({
 
 /** To be sent back with a change. */
 const version = z.coerce.number<number | string>('应为读取资料时的版本').int('应为读取资料时的版本')
-
-const asked = registerInput(organisationFilters)
 
 const organisationRow = z.object({
   id: z.int(),
@@ -43,8 +41,7 @@ export const registerContract = {
     provinces: 'within',
     summary:
       '单位，新登记的在前；可按省份、行业类别、单位性质、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
-    input: z.object({ ...asked, ...paging }),
-    output: registerPage(organisationRow),
+    ...registerList(organisationFilters, organisationRow),
     example: { provinceCode: '110000', isMember: 'yes', key: '机电', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/organisation/export': {
@@ -52,26 +49,21 @@ export const registerContract = {
     provinces: 'within',
     confirm: true,
     summary: '单位列表的导出（Excel），条件和顺序与列表相同',
-    input: z.object(exportInput(organisationFilters)),
-    output: 'file',
+    ...registerExport(organisationFilters),
     example: { provinceCode: '110000' },
   },
   'GET /staff/organisation/tags': {
     who: 'staff:members',
     provinces: 'free',
     summary: '可以给单位打的标签（系统 › 字典里维护），只在后台可见',
-    input: z.object({}),
-    output: z.array(z.object({ code: z.string(), name: z.string(), retired: z.boolean().optional() })),
+    input: nothing,
+    output: tagOptions,
   },
   'POST /staff/organisation/tag': {
     who: 'staff:members',
     provinces: 'within',
     summary: '给选出的单位打上或去掉一个标签，逐家说明结果',
-    input: z.object({
-      ids: bulkIds,
-      tag: code,
-      act: z.enum(['put', 'remove'], '应为 put 或 remove'),
-    }),
+    input: tagging,
     output: bulkResults,
     example: { ids: [1, 2], tag: 'key', act: 'put' },
   },
@@ -79,7 +71,7 @@ export const registerContract = {
     who: 'staff:members',
     provinces: 'within',
     summary: '单位档案：资料、会员、证书、人员、申请、培训、会费、广告，以及到期日历和账号、联系人，手机只显示一部分',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       id: z.int(),
       version: z.int(),
@@ -128,14 +120,12 @@ export const registerContract = {
     who: 'staff:members',
     provinces: 'within',
     summary: '一家单位的到期日历（.ics）：证书、会员资格等今后三年的到期日',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
   'GET /staff/organisation/blank': {
     who: 'staff:members',
     summary: '新增单位时填写的栏目',
-    input: z.object({}),
+    input: nothing,
     output: z.object({ fields: z.array(formField) }),
   },
   'POST /staff/organisation/add': {
@@ -159,7 +149,7 @@ export const registerContract = {
     provinces: 'within',
     confirm: true,
     summary: '完整显示一家单位联系人的手机：须再次输入密码，并记入审计日志',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.array(z.object({ roleName: z.string(), name: z.string(), mobile: z.string() })),
     example: { id: 1 },
   },

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
-import { certificateStatus } from '#modules/certificates/contract.ts'
+import { byId, int, nothing, province, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
+import { publicRow } from '#modules/certificates/publicRow.ts'
 import { memberFeesContract } from './fees/contract.ts'
 import { invitationsContract } from './invitations/contract.ts'
 import { joiningContract } from './joining/contract.ts'
 import { styleContract } from './style/contract.ts'
+import { invoiceTitlesContract } from './titles/contract.ts'
 
 export const memberRow = z.object({
   id: z.int(),
@@ -42,49 +43,51 @@ const style = z.object({
 export const membershipContract = {
   ...invitationsContract,
   ...memberFeesContract,
+  ...invoiceTitlesContract,
   ...joiningContract,
   ...styleContract,
   'GET /app/publicity/member/type/list': {
     who: 'anyone',
     summary: '会员级别，连同各级别公开的有效会员数；单位会员在前',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ type: z.int(), typeName: z.string(), kind: memberRow.shape.kind, count: z.int() })),
   },
   'GET /app/publicity/member/list': {
     who: 'anyone',
     summary: '会员名录：按级别、入会先后排列；不给 type 时为单位会员。单位名称可用简称、拼音或其中一部分',
     cached: true,
-    input: z.object({
-      type: int.optional(),
-      kind: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
-      orgName: text(60).optional(),
-      provinceCode: province.optional(),
-      category: text(20).optional(),
-      ...paging,
-    }),
-    output: page(memberRow),
+    ...paged(
+      {
+        type: int.optional(),
+        kind: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
+        orgName: text(60).optional(),
+        provinceCode: province.optional(),
+        category: text(20).optional(),
+      },
+      memberRow,
+    ),
     example: { type: 10, orgName: '水处理', provinceCode: '320000', pageNum: 1, pageSize: 10 },
   },
   'GET /app/publicity/member/top30': {
     who: 'anyone',
     summary: '最近入会的单位会员，最多 30 家',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(memberRow.pick({ id: true, orgName: true, typeName: true, provinceName: true, joinDate: true })),
   },
   'GET /app/publicity/member/province/list': {
     who: 'anyone',
     summary: '各省级行政区的单位会员数，34 个齐全',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ provinceCode: z.string(), provinceName: z.string(), count: z.int() })),
   },
   'GET /app/publicity/member/detail': {
     who: 'anyone',
     summary: '一家单位会员的公开资料与会员风采',
     cached: true,
-    input: z.object({ id: int }),
+    input: byId,
     output: memberRow.omit({ personName: true }).extend({
       intro: z.string(),
       products: z.string(),
@@ -107,21 +110,8 @@ export const membershipContract = {
     who: 'anyone',
     summary: '某单位会员公开的资质证书及其今天的状态，最新的在前；已被新证替代的不列',
     cached: true,
-    input: z.object({ id: int }),
-    output: z.array(
-      z.object({
-        id: z.int(),
-        groupName: z.string(),
-        childName: z.string(),
-        levelName: z.string(),
-        scope: z.string(),
-        certNo: z.string(),
-        issueDate: z.string(),
-        validTo: z.string().nullable(),
-        certStatus: certificateStatus,
-        certStatusName: z.string(),
-      }),
-    ),
+    input: byId,
+    output: z.array(z.object({ id: z.int(), ...publicRow })),
     example: { id: 1 },
   },
 } as const satisfies Contract

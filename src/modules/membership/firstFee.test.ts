@@ -8,11 +8,11 @@ import {
   linesOf,
   other,
   setUpBankStatements,
-  site,
   stateOf,
   upload,
-} from '../../../test/setups/membership/bankStatements.ts'
-import { signUpComplete } from '../../../test/support/make.ts'
+} from '#test/setups/membership/bankStatements.ts'
+import { site } from '#test/setups/site.ts'
+import { signUpComplete } from '#test/support/make.ts'
 import { advance, lockApplication } from '../review/server/steps.ts'
 import { member, memberFee } from './server/tables.ts'
 

@@ -1,19 +1,19 @@
-import { optionsOf, type RegisterFilters } from '#lib/register/register.ts'
+import { choice, code, day, number, type RegisterFilters, region, text } from '#lib/register/register.ts'
 import { memberKindNames, memberScopeNames, memberStatusNames } from './words.ts'
 
 /** What narrows the register of members. */
 export const memberFilters = {
   /** Name, pinyin, credit code or number of an organisation; a person's whole name; a member's number. */
-  key: { kind: 'text', label: '名称、拼音或编号' },
-  levelCode: { kind: 'number', label: '级别' },
-  kind: { kind: 'choice', label: '类型', options: optionsOf(memberKindNames) },
-  status: { kind: 'choice', label: '状态', options: optionsOf({ ...memberScopeNames, ...memberStatusNames }) },
-  branch: { kind: 'number', label: '分支机构' },
-  provinceCode: { kind: 'region', label: '地区' },
+  key: text('名称、拼音或编号'),
+  levelCode: number('级别'),
+  kind: choice('类型', memberKindNames),
+  status: choice('状态', { ...memberScopeNames, ...memberStatusNames }),
+  branch: number('分支机构'),
+  provinceCode: region('地区'),
   /** Of the organisation. */
-  tag: { kind: 'code', label: '标签' },
-  joinedFrom: { kind: 'day', label: '入会从' },
-  joinedTo: { kind: 'day', label: '入会至' },
-  endedFrom: { kind: 'day', label: '退出从' },
-  endedTo: { kind: 'day', label: '退出至' },
-} as const satisfies RegisterFilters
+  tag: code('标签'),
+  joinedFrom: day('入会从'),
+  joinedTo: day('入会至'),
+  endedFrom: day('退出从'),
+  endedTo: day('退出至'),
+} satisfies RegisterFilters

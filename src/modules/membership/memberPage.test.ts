@@ -3,15 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import {
-  asking,
-  detail,
-  memberOf,
-  search,
-  setUpMemberRegister,
-  site,
-  today,
-} from '../../../test/setups/membership/memberRegister.ts'
+import { asking, detail, memberOf, search, setUpMemberRegister } from '#test/setups/membership/memberRegister.ts'
+import { site, today } from '#test/setups/site.ts'
 import { member, memberStyle } from './server/tables.ts'
 
 setUpMemberRegister()

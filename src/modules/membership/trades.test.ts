@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
-import { asStaff, organisationProfile, signUp, staffSession, staffWith } from '../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
+import { startApp } from '#test/support/app.ts'
+import { asStaff, organisationProfile, signUp, staffSession, staffWith } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { member, memberLevel } from './server/tables.ts'
 
 /** An association of another trade, on a site that begins with nothing. */

@@ -1,16 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  cashier,
-  job,
-  memberRow,
-  messages,
-  mine,
-  setUpMemberFees,
-  site,
-  YEAR,
-} from '../../../test/setups/membership/memberFees.ts'
-import { signInAs } from '../../../test/support/make.ts'
+import { cashier, job, memberRow, messages, mine, setUpMemberFees, YEAR } from '#test/setups/membership/memberFees.ts'
+import { site } from '#test/setups/site.ts'
+import { signInAs } from '#test/support/make.ts'
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { sendMailings } from '../messages/server/mailings.ts'
 import { writeSetting } from '../settings/server/settings.ts'

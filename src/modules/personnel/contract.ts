@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { code, int, nothing, province, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { peopleContract } from './peopleContract.ts'
 
@@ -29,7 +29,7 @@ export const personnelContract = {
     who: 'anyone',
     summary: '人员证书的大类、种类与级别，连同各类当前有效的证书数；国家证只列出供参考',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         groupId: z.int(),
@@ -61,20 +61,21 @@ export const personnelContract = {
     who: 'anyone',
     summary: '人员证书，姓名遮挡；同时给出准确的姓名和完整的证书编号时显示全名',
     cached: true,
-    input: z.object({
-      groupId: int.optional(),
-      kindId: int.optional(),
-      /** A level's code within the kind. */
-      level: code.optional(),
-      /** The whole name. */
-      name: text(50).optional(),
-      certNo: text(60).optional(),
-      orgName: text(60).optional(),
-      provinceCode: province.optional(),
-      status: certificateStatus.optional(),
-      ...paging,
-    }),
-    output: page(personnelRow),
+    ...paged(
+      {
+        groupId: int.optional(),
+        kindId: int.optional(),
+        /** A level's code within the kind. */
+        level: code.optional(),
+        /** The whole name. */
+        name: text(50).optional(),
+        certNo: text(60).optional(),
+        orgName: text(60).optional(),
+        provinceCode: province.optional(),
+        status: certificateStatus.optional(),
+      },
+      personnelRow,
+    ),
     example: { groupId: 1, provinceCode: '320000', status: 'valid', pageNum: 1, pageSize: 10 },
   },
   'GET /app/publicity/person/top30': {

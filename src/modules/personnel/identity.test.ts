@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { newAddress, solvedCaptcha } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { newAddress, solvedCaptcha } from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 

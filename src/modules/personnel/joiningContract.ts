@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formField, formInput, formValues, remark, state } from '#modules/review/contract.ts'
 
@@ -19,7 +19,12 @@ const importedRow = z.object({
   verdict: z.enum(['add', 'join', 'known', 'refused']),
   verdictName: z.string(),
   reasons: z.array(z.string()),
+  /** What is to be put in place of a cell, so that the row can be entered; of personal numbers nothing is repeated. */
+  toMend: z.array(z.object({ name: z.string(), heading: z.string(), said: z.string(), options: z.array(z.string()) })),
 })
+
+/** What was put in place of cells, as JSON: by the number of the row, and by the name of the field. */
+const mended = z.string('应为更正的内容').max(200_000, '更正的内容过长').optional()
 
 /** Ways in which people whom the association knows, or many at once, come to a company. */
 export const joiningContract = {
@@ -44,7 +49,7 @@ export const joiningContract = {
   'GET /person/takeover/detail': {
     who: 'member',
     summary: '一份转入申请：已填的内容、证明、退回时的意见',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       applyId: z.int(),
       number: z.string().nullable(),
@@ -65,7 +70,7 @@ export const joiningContract = {
   'GET /person/import/template': {
     who: 'member',
     summary: '批量登记人员的 Excel 模板',
-    input: z.object({}),
+    input: nothing,
     output: 'file',
   },
   'POST /person/import/check': {
@@ -73,8 +78,16 @@ export const joiningContract = {
     duties: ['people'],
     upload: true,
     summary: '检查人员表格（XLSX 或 CSV，最多 500 行），逐行说明将如何处理、哪里不对；不写入任何内容',
-    input: z.object({}),
+    input: z.object({ mended }),
     output: z.object({ columns: z.array(z.string()), rows: z.array(importedRow), notes: z.array(z.string()) }),
+  },
+  'POST /person/import/errors': {
+    who: 'member',
+    duties: ['people'],
+    upload: true,
+    summary: '同一份表格，有误的单元格标红，末列写明原因；可只要有误的行',
+    input: z.object({ rows: z.enum(['all', 'bad'], '应为 all 或 bad').default('all') }),
+    output: 'file',
   },
   'POST /person/import/run': {
     who: 'member',
@@ -86,6 +99,7 @@ export const joiningContract = {
       rows: z.string('请选择要登记的行').regex(/^\d{1,6}(,\d{1,6}){0,499}$/, '请选择要登记的行，最多 500 行'),
       /** That the people whose row says so have agreed in writing. */
       hasConsent: z.enum(['true', 'false'], '应为 true 或 false').default('false'),
+      mended,
     }),
     output: z.object({ added: z.int(), joined: z.int() }),
     example: { rows: '2,3', hasConsent: 'false' },

@@ -1,19 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import {
-  type Company,
-  detailOf,
-  form,
-  leave,
-  setUpPeople,
-  site,
-  today,
-  tokenOf,
-  withAccount,
-} from '../../../test/setups/people.ts'
-import { asStaff, PASSWORD } from '../../../test/support/make.ts'
-import { staffed } from '../../../test/support/staffed.ts'
+import { type Company, detailOf, form, leave, setUpPeople, tokenOf, withAccount } from '#test/setups/people.ts'
+import { site, today } from '#test/setups/site.ts'
+import { asStaff, PASSWORD } from '#test/support/make.ts'
+import { staffed } from '#test/support/staffed.ts'
 import { certificate } from '../certificates/server/tables.ts'
 import { remindOfExpiry } from '../members/server/reminding/reminders.ts'
 import { employment } from '../members/server/tables.ts'

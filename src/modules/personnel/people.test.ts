@@ -1,20 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import {
-  detailOf,
-  form,
-  leave,
-  newIdNumber,
-  setUpPeople,
-  site,
-  today,
-  tokenOf,
-  withAccount,
-} from '../../../test/setups/people.ts'
-import { newPhone, signInAs, signUp } from '../../../test/support/make.ts'
-import { staffed } from '../../../test/support/staffed.ts'
-import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
+import { detailOf, form, leave, newIdNumber, setUpPeople, tokenOf, withAccount } from '#test/setups/people.ts'
+import { site, today } from '#test/setups/site.ts'
+import { newPhone, signInAs, signUp } from '#test/support/make.ts'
+import { staffed } from '#test/support/staffed.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { certificate } from '../certificates/server/tables.ts'
 import { organisation, person } from '../members/server/tables.ts'

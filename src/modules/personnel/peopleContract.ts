@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, int, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { employmentWays } from '#modules/members/employment.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
@@ -109,8 +109,7 @@ export const peopleContract = {
   'GET /person/cert/list': {
     who: 'member',
     summary: '本单位人员（个人账号：本人）的证书，最先到期的在前，连同有效期内的继续教育学时；可按人、种类、状态筛选',
-    input: z.object({ ...certFilters, ...paging }),
-    output: page(cert),
+    ...paged(certFilters, cert),
     example: { status: 'expiring', pageNum: 1, pageSize: 10 },
   },
   'GET /person/cert/export': {
@@ -124,8 +123,7 @@ export const peopleContract = {
   'GET /person/list': {
     who: 'member',
     summary: '本单位的在册人员（个人账号：只有本人），证件号码与手机只显示一部分；可按姓名、证书种类、证书状态筛选',
-    input: z.object({ ...filters, ...paging }),
-    output: page(row),
+    ...paged(filters, row),
     example: { name: '晓明', kindId: 101, status: 'expiring', pageNum: 1, pageSize: 10 },
   },
   'GET /person/export': {
@@ -139,7 +137,7 @@ export const peopleContract = {
   'GET /person/detail': {
     who: 'member',
     summary: '一个人的档案：资料、证书与学时、任职经历、培训经历。只有本单位的人（个人账号：本人）；其他人等同不存在',
-    input: z.object({ id: int }),
+    input: byId,
     output: row.extend({
       version: z.int(),
       facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),

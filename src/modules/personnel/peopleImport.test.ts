@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { signInAs } from '../../../test/support/make.ts'
-import { staffed } from '../../../test/support/staffed.ts'
-import { personRow, residentId, sheetOf, textsOf, workbookOf } from '../../../test/support/workbooks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { signInAs } from '#test/support/make.ts'
+import { staffed } from '#test/support/staffed.ts'
+import { personRow, residentId, sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 import { account } from '../accounts/server/tables.ts'
 import { employment, person } from '../members/server/tables.ts'
 
@@ -23,7 +23,7 @@ async function companyWithFiles() {
   const company = await staffed(site)
   const [of] = await site.services.db.select().from(account).where(eq(account.id, company.accountId))
   const token = await signInAs(site, of!.userName, '清洗之前先看水质 7')
-  const send = async (path: string, bytes: Uint8Array, { name = '人员.xlsx', fields = {} } = {}) => {
+  const ask = async (path: string, bytes: Uint8Array, { name = '人员.xlsx', fields = {} } = {}) => {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, String(value))
     form.append('file', new File([bytes as BlobPart], name))
@@ -31,13 +31,15 @@ async function companyWithFiles() {
     const type = { 'content-type': body.headers.get('content-type')! }
     const headers = { token, 'sec-fetch-site': 'same-origin', ...type }
     const payload = Buffer.from(await body.arrayBuffer())
-    return (await site.app.inject({ method: 'POST', url: `/api/person/import/${path}`, payload, headers })).json()
+    return site.app.inject({ method: 'POST', url: `/api/person/import/${path}`, payload, headers })
   }
+  const send = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).json()
   const people = () =>
     site.services.db.select().from(person).where(eq(person.organisationId, company.organisationId)).orderBy(person.id)
-  return { ...company, token, send, people }
+  return { ...company, token, ask, send, people }
 }
 type Row = { row: number; verdict: string; reasons: string[]; cells: string[] }
+type Mendable = Row & { toMend: { name: string; heading: string; said: string; options: string[] }[] }
 
 describe('a list of people', () => {
   test('is looked over row by row, and nothing is written', async () => {
@@ -96,6 +98,57 @@ describe('a list of people', () => {
     const again = (await company.send('check', bytes)).data.rows as Row[]
     expect(again.map(({ verdict }) => verdict)).toEqual(['known', 'known', 'refused'])
     expect(await company.send('run', bytes, { fields: { rows: '2' } })).toMatchObject({ code: 400 })
+  })
+
+  test('comes back as the same workbook, what is wrong in red with its reason', async () => {
+    const company = await companyWithFiles()
+    const bytes = await workbookOf([HEADINGS, row(), row({ 学历: '博士后', 证件号码: '1' })])
+    const marked = async (rows: 'all' | 'bad') => {
+      const { headers, rawPayload } = await company.ask('errors', bytes, { fields: { rows } })
+      expect(decodeURIComponent(String(headers['content-disposition']))).toContain(
+        rows === 'bad' ? '人员（待更正的行）.xlsx' : '人员（已标注错误）.xlsx',
+      )
+      return sheetOf(rawPayload)
+    }
+    const sheet = await marked('all')
+    const texts = textsOf(sheet)
+    expect(texts.map(cells => cells.length)).toEqual([7, expect.any(Number), 7])
+    expect(texts[0]!.at(-1)).toBe('错误原因')
+    expect(texts[2]!.at(-1)).toMatch(
+      /证件号码：.*学历：“博士后”不在可选值之中|学历：“博士后”不在可选值之中.*；证件号码：/,
+    )
+    const colourOf = (line: number, column: number) => {
+      const { fill } = sheet.getRow(line).getCell(column)
+      return fill?.type === 'pattern' ? fill.fgColor?.argb : undefined
+    }
+    expect([colourOf(3, 2), colourOf(3, 4), colourOf(3, 1), colourOf(2, 2)]).toEqual([
+      'FFFFC7CE',
+      'FFFFC7CE',
+      undefined,
+      undefined,
+    ])
+    expect(textsOf(await marked('bad'))).toHaveLength(2)
+    expect(await company.people()).toEqual([])
+  })
+
+  test('is mended without the workbook: what was put in place of a cell is judged and entered', async () => {
+    const company = await companyWithFiles()
+    const bytes = await workbookOf([HEADINGS, row({ 学历: '博士后' }), row({ 证件号码: '1' })])
+    const { data } = await company.send('check', bytes)
+    const [first, second] = data.rows as Mendable[]
+    expect(first!.toMend).toEqual([
+      { name: 'education', heading: '学历', said: '博士后', options: expect.arrayContaining(['博士研究生']) },
+    ])
+    expect(second!.toMend).toEqual([{ name: 'idNumber', heading: '证件号码', said: '', options: [] }])
+    const mended = JSON.stringify({ 2: { education: '博士研究生' }, 3: { idNumber: row()[1] } })
+    const again = (await company.send('check', bytes, { fields: { mended } })).data.rows as Row[]
+    expect(again.map(({ verdict }) => verdict)).toEqual(['add', 'add'])
+    expect((await company.send('run', bytes, { fields: { rows: '2,3', mended } })).data).toEqual({
+      added: 2,
+      joined: 0,
+    })
+    for (const wrong of ['{', '[]', '{"2":{"education":5}}'])
+      expect(await company.send('check', bytes, { fields: { mended: wrong } })).toMatchObject({ code: 400 })
   })
 
   test('with somebody who is to be shown is entered once the company says that they have agreed', async () => {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { isResidentId } from '#lib/residentId.ts'
-import { AT, everything, list, secrets, setUpPersonnelRegister, site } from '../../../test/setups/personnelRegister.ts'
+import { AT, everything, list, secrets, setUpPersonnelRegister } from '#test/setups/personnelRegister.ts'
+import { site } from '#test/setups/site.ts'
 
 setUpPersonnelRegister()
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { maskName } from '#lib/mask.ts'
-import { AT, everything, list, secrets, setUpPersonnelRegister, site } from '../../../test/setups/personnelRegister.ts'
+import { AT, everything, list, secrets, setUpPersonnelRegister } from '#test/setups/personnelRegister.ts'
+import { site } from '#test/setups/site.ts'
 
 setUpPersonnelRegister()
 

@@ -1,36 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
-import { residentIdCheck } from '#lib/residentId.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, newPhone, staffWith } from '../../../test/support/make.ts'
-import { by, expectNoOtherSort, expectSameRows, expectSorted, openRegister } from '../../../test/support/registers.ts'
+import { form } from '#test/setups/people.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
+import { by, expectNoOtherSort, expectSameRows, expectSorted, openRegister } from '#test/support/registers.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
-let staff: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  staff = await asStaff(site, 'reviewer')
-})
+const staff = setUpStaff('reviewer')
 
-let serial = 100
-const newIdNumber = () => {
-  const first17 = `11000019900307${++serial}`
-  return first17 + residentIdCheck(first17)
-}
-const form = (over: object = {}) => ({
-  name: '柳如是',
-  idType: 'resident',
-  idNumber: newIdNumber(),
-  provinceCode: '110000',
-  mobile: newPhone(),
-  ...over,
-})
 const add = (given: object, organisationId?: number) => staff.post('/staff/person/add', { form: given, organisationId })
 const detailOf = async (id: number) => (await staff.get('/staff/person/detail', { id })).data
 const list = async (query: object) => (await staff.get('/staff/person/list', query as never)).data

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
-import { paging } from '#lib/paging.ts'
-import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { byId, int, nothing } from '#lib/form/fields.ts'
+import { bulkResults } from '#lib/register/bulkContract.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
+import { tagging, tagOptions } from '#modules/members/taggingShape.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { personnelCatalogueContract } from './catalogue/contract.ts'
 import { employmentRow, studyRow, trainingRow } from './peopleContract.ts'
 import { personFilters } from './personFilters.ts'
-
-const asked = registerInput(personFilters)
 
 const row = z.object({
   id: z.int(),
@@ -23,6 +22,7 @@ const row = z.object({
   organisationId: z.int().nullable(),
   /** Valid today. */
   certificates: z.array(z.string()),
+  tagNames: z.array(z.string()),
 })
 const held = z.object({
   id: z.int(),
@@ -42,8 +42,7 @@ export const staffPersonnelContract = {
     provinces: 'within',
     summary:
       '人员，新登记的在前，证件号码与手机只显示一部分；可按持有的证书种类、省份、工作单位筛选，或按完整的姓名、手机、证件号码查找，按 sort 所说的一列排序',
-    input: z.object({ ...asked, ...paging }),
-    output: registerPage(row),
+    ...registerList(personFilters, row),
     example: { kindCode: 'HQ1', provinceCode: '110000', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/person/export': {
@@ -51,22 +50,36 @@ export const staffPersonnelContract = {
     provinces: 'within',
     confirm: true,
     summary: '人员列表的导出（Excel），条件和顺序与列表相同，证件号码与手机只有一部分',
-    input: z.object(exportInput(personFilters)),
-    output: 'file',
+    ...registerExport(personFilters),
     example: { provinceCode: '110000' },
   },
   'GET /staff/person/kinds': {
     who: 'staff:members',
     provinces: 'free',
     summary: '人员证书的种类，供筛选',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ code: z.string(), name: z.string() })),
+  },
+  'GET /staff/person/tags': {
+    who: 'staff:members',
+    provinces: 'free',
+    summary: '可以给人员打的标签（系统 › 字典里维护），只在后台可见',
+    input: nothing,
+    output: tagOptions,
+  },
+  'POST /staff/person/tag': {
+    who: 'staff:members',
+    provinces: 'within',
+    summary: '给选出的人员打上或去掉一个标签，逐人说明结果',
+    input: tagging,
+    output: bulkResults,
+    example: { ids: [1, 2], tag: 'lecturer', act: 'put' },
   },
   'GET /staff/person/detail': {
     who: 'staff:members',
     provinces: 'within',
     summary: '人员档案：资料、证书、工作单位，以及依靠这家单位人员的资质证书',
-    input: z.object({ id: int }),
+    input: byId,
     output: row.extend({
       version: z.int(),
       fields: z.array(formField),
@@ -117,7 +130,7 @@ export const staffPersonnelContract = {
     provinces: 'within',
     confirm: true,
     summary: '完整显示一个人的证件号码与手机：须再次输入密码，并记入审计日志',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({ idNumber: z.string().nullable(), mobile: z.string().nullable() }),
     example: { id: 1 },
   },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
-import { openRegister } from '../../../test/support/registers.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
+import { openRegister } from '#test/support/registers.ts'
 
 setUpSite({ demo: true })
 

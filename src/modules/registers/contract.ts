@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
+import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { columns } from '#lib/register/registerContract.ts'
 
 const name = text(20).min(1, '请填写视图名称')
@@ -53,15 +53,15 @@ export const registersContract = {
   'POST /staff/view/remove': {
     who: 'staff',
     summary: '删除视图：自己的，或自己可以管理的共享视图',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
   'POST /staff/view/columns': {
     who: 'staff',
     summary: '选择本人在一个名册里看到哪些栏目、按什么次序；留空为恢复默认',
     input: z.object({ register: code, columns: z.union([z.literal(''), columns]) }),
-    output: z.object({}),
+    output: nothing,
     example: { register: 'member', columns: 'name,levelName,statusName' },
   },
 } as const satisfies Contract

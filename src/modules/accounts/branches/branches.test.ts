@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
-import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { organisation } from '../../members/server/tables.ts'
 import { account, staffRole } from '../server/tables.ts'
@@ -9,13 +9,8 @@ import { branch } from './server/tables.ts'
 
 const [JIANGSU, ZHEJIANG, SHANDONG] = ['320000', '330000', '370000'] as const
 
-let site: Awaited<ReturnType<typeof startApp>>
-let admin: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  admin = await asStaff(site, 'admin')
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
+const admin = setUpStaff('admin')
 beforeEach(async () => {
   await site.services.db.delete(branch)
 })

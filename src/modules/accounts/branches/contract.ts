@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
 
 /** The branches of the association, as staff keep them. */
@@ -7,7 +8,7 @@ export const branchesContract = {
   'GET /staff/branch/list': {
     who: 'staff:accounts',
     summary: '分支机构：各服务哪些地区、有哪些角色限于它',
-    input: z.object({}),
+    input: nothing,
     output: listing(
       countedRecord.extend({
         provinceNames: z.array(z.string()),
@@ -20,7 +21,7 @@ export const branchesContract = {
   'GET /staff/branch/choices': {
     who: 'staff',
     summary: '在用的分支机构，供名册和申请列表筛选',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ code: z.string(), name: z.string() })),
   },
   'POST /staff/branch/save': {
@@ -34,13 +35,11 @@ export const branchesContract = {
     who: 'staff:accounts',
     summary: '调整分支机构的先后',
     ...moving,
-    example: { id: 1, position: 2, order: 'x' },
   },
   'POST /staff/branch/remove': {
     who: 'staff:accounts',
     confirm: true,
     summary: '删除没有角色限于它的分支机构',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
 } as const satisfies Contract

@@ -1,19 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { notify } from '#modules/messages/server/notify.ts'
-import {
-  clerkOf,
-  invite,
-  listOf,
-  mine,
-  newPerson,
-  type Person,
-  setUpClerks,
-  signIn,
-} from '../../../../test/setups/clerks.ts'
-import { site } from '../../../../test/setups/site.ts'
-import { enrol, openCourse, somePeople } from '../../../../test/support/enrolling.ts'
-import { PASSWORD, signUp, signUpComplete, textsTo } from '../../../../test/support/make.ts'
+import { clerkOf, invite, listOf, mine, newPerson, type Person, setUpClerks, signIn } from '#test/setups/clerks.ts'
+import { site } from '#test/setups/site.ts'
+import { enrol, openCourse, somePeople } from '#test/support/enrolling.ts'
+import { PASSWORD, signUp, signUpComplete, textsTo } from '#test/support/make.ts'
 import { account } from '../server/tables.ts'
 import { clerk as clerkTable } from './server/tables.ts'
 

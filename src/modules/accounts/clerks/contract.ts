@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { dutyCodes } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 
 const duty = z.enum(dutyCodes, '不是有效的事项')
 const duties = z.array(duty, '请选择可以办理的事项').min(1, '请至少选择一项').max(dutyCodes.length)
 const name = text(30).min(1, '请填写姓名')
 const dutyNames = z.array(z.string())
-const none = z.object({})
 
 export const clerkStates = { invited: '已邀请', expired: '邀请已过期', active: '在办' } as const
 const clerk = z.object({
@@ -34,7 +33,7 @@ export const clerksContract = {
   'GET /member/clerk/list': {
     who: 'member',
     summary: '本单位的经办人：已邀请的和在办的',
-    input: none,
+    input: nothing,
     output: z.object({
       company,
       /** The login of the company itself; null where it was handed over. */
@@ -65,8 +64,8 @@ export const clerksContract = {
     who: 'member',
     duties: ['owner'],
     summary: '撤回邀请，或让一位经办人不再办理本单位事务，立即生效',
-    input: z.object({ id: int }),
-    output: none,
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
   'POST /member/clerk/handOver': {
@@ -74,16 +73,16 @@ export const clerksContract = {
     duties: ['owner'],
     confirm: true,
     summary: '把本单位账号移交给一位经办人：此后由其负责，单位原来的用户名不再能登录',
-    input: z.object({ id: int }),
-    output: none,
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
   'GET /member/clerk/log': {
     who: 'member',
     duties: ['all'],
     summary: '本单位的操作记录：哪位同事、何时、做了什么',
-    input: z.object({ who: int.optional(), ...paging }),
-    output: page(
+    ...paged(
+      { who: int.optional() },
       z.object({
         id: z.int(),
         at: z.string(),
@@ -99,7 +98,7 @@ export const clerksContract = {
     who: 'member',
     self: true,
     summary: '我可以办理哪些单位的事务，以及等我答复的邀请',
-    input: none,
+    input: nothing,
     output: z.object({
       own: z.object({ id: z.int(), name: z.string(), userName: z.string(), kind: z.enum(['organisation', 'person']) }),
       companies: z.array(
@@ -115,7 +114,7 @@ export const clerksContract = {
     self: true,
     summary: '接受或谢绝邀请；接受后即为该单位办理',
     input: z.object({ id: int, accept: z.boolean('应为 true 或 false') }),
-    output: none,
+    output: nothing,
     example: { id: 1, accept: true },
   },
   'POST /member/clerk/switch': {
@@ -123,15 +122,15 @@ export const clerksContract = {
     self: true,
     summary: '换一家单位办理，或回到自己的账号（companyId 为 null），不必退出登录',
     input: z.object({ companyId: int.nullable() }),
-    output: none,
+    output: nothing,
     example: { companyId: 12 },
   },
   'POST /member/clerk/leave': {
     who: 'member',
     self: true,
     summary: '不再担任一家单位的经办人；负责人须先移交',
-    input: z.object({ id: int }),
-    output: none,
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
 } as const satisfies Contract

@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import type { Endpoint } from '#lib/contract.ts'
-import { clerkOf, setUpClerks } from '../../../../test/setups/clerks.ts'
-import { site } from '../../../../test/setups/site.ts'
-import {
-  decideEnrolment,
-  enrol,
-  openCourse,
-  payEnrolment,
-  showEnrolment,
-  somePeople,
-} from '../../../../test/support/enrolling.ts'
-import { asStaff, signUpComplete } from '../../../../test/support/make.ts'
+import { clerkOf, setUpClerks } from '#test/setups/clerks.ts'
+import { site } from '#test/setups/site.ts'
+import { decideEnrolment, enrol, openCourse, payEnrolment, showEnrolment, somePeople } from '#test/support/enrolling.ts'
+import { asStaff, signUpComplete } from '#test/support/make.ts'
 
 setUpClerks()
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { startApp } from '#test/support/app.ts'
 import {
   asStaff,
   newAddress,
@@ -11,16 +11,13 @@ import {
   staffSession,
   staffWith,
   textsTo,
-} from '../../../../test/support/make.ts'
+} from '#test/support/make.ts'
 import { account } from '../server/tables.ts'
 import { makeEntryLink } from './server/entryLinks.ts'
 
 setUpSite({ demo: true })
 
-let admin: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  admin = await asStaff(site, 'admin')
-})
+const admin = setUpStaff('admin')
 
 const tokenIn = (link: string) => link.split('#')[1]!
 const use = (token: string, more = {}) =>

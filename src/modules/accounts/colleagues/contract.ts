@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { deputy } from '../deputies/contract.ts'
 
 const filters = {
@@ -42,7 +42,7 @@ export const colleaguesContract = {
   'GET /staff/permission/list': {
     who: 'staff',
     summary: '权限表：每个角色有哪些权限，每个接口需要什么权限',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       roles: z.array(
         z.object({ code: z.string(), name: z.string(), may: z.array(z.string()), limits: z.array(z.string()) }),
@@ -62,8 +62,7 @@ export const colleaguesContract = {
   'GET /staff/colleague/list': {
     who: 'staff:accounts',
     summary: '工作人员账号，可按角色、状态、姓名筛选',
-    input: z.object({ ...filters, ...paging }),
-    output: page(z.object(colleague)),
+    ...paged(filters, z.object(colleague)),
     example: { role: 'reviewer', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/colleague/export': {
@@ -77,7 +76,7 @@ export const colleaguesContract = {
   'GET /staff/colleague/detail': {
     who: 'staff:accounts',
     summary: '一位工作人员：角色、两步验证、现有的登录',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       ...colleague,
       email: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int } from '#lib/form/fields.ts'
+import { byId, day, int, nothing } from '#lib/form/fields.ts'
 
 const term = { deputyId: int, fromDay: day, toDay: day }
 /** One that is running or still to come. */
@@ -21,7 +21,7 @@ export const deputiesContract = {
   'GET /staff/deputy/own': {
     who: 'staff',
     summary: '我的代理人和我代理的同事，正在代理和将要开始的；以及可以选择的同事',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       given: z.array(deputy),
       taken: z.array(deputy),
@@ -40,8 +40,8 @@ export const deputiesContract = {
     who: 'staff',
     confirm: true,
     summary: '提前结束自己的代理人的代理，立即生效',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
   'POST /staff/colleague/nameDeputy': {
@@ -56,8 +56,8 @@ export const deputiesContract = {
     who: 'staff:accounts',
     confirm: true,
     summary: '提前结束一位同事的代理，立即生效',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
 } as const satisfies Contract

@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/support/app.ts'
-import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { organisation } from '../../members/server/tables.ts'
 import { application } from '../../review/server/tables.ts'
 import { account, deputy, staffRole } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let admin: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  admin = await asStaff(site, 'admin')
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
+const admin = setUpStaff('admin')
 
 const today = dayOf(new Date())
 const term = { fromDay: today, toDay: addDays(today, 7) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/form/fields.ts'
+import { nothing, text } from '#lib/form/fields.ts'
 import { documentCodes } from './documentNames.ts'
 
 export const documentName = z.enum(documentCodes, '应为 privacy 或 terms')
@@ -23,7 +23,7 @@ export const documentsContract = {
     who: 'anyone',
     summary: '注册时须同意的文件及其现行版本',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(documentHead),
   },
   'GET /document/{document}': {

@@ -1,3 +1,4 @@
+import { shownPhone } from '#lib/form/phone.ts'
 import type { Association } from '#modules/settings/groups.ts'
 
 /** What stands in a text for the association: filled in where the text is read, so that it is never out of date. */
@@ -40,7 +41,10 @@ export const plainText = (text: string, association: Told): string =>
     .join('\n')
 
 function fill(text: string, association: Told): string {
-  const told = (name: string) => (isKnown(name) ? association[placeholders[name]] : '')
+  const told = (name: string) => {
+    const said = isKnown(name) ? association[placeholders[name]] : ''
+    return name === '电话' ? shownPhone(said) : said
+  }
   const isComplete = (part: string) => [...part.matchAll(PLACEHOLDER)].every(([, name]) => told(name!))
   return text
     .replace(OPTIONAL, (_, part: string) => (isComplete(part) ? part : ''))

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, signUp, staffWith } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, signUp, staffWith } from '#test/support/make.ts'
 import { consent, session } from '../server/tables.ts'
 import { documentVersion } from './server/tables.ts'
 
@@ -53,7 +53,7 @@ describe('what a new site starts with', () => {
     const form = { ...values, phone: '010-55500199' }
     expect(await editor.post('/staff/settings/save', { code: 'contact', version, form })).toMatchObject({ code: 200 })
     const { data } = await site.get('/document/terms')
-    expect(data.sections.at(-1).paragraphs.at(-1)).toBe('对本协议有疑问，请联系我们：010-55500199。')
+    expect(data.sections.at(-1).paragraphs.at(-1)).toBe('对本协议有疑问，请联系我们：010-5550 0199。')
   })
 })
 

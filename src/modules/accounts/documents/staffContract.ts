@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { byId, int, nothing } from '#lib/form/fields.ts'
 import { formField } from '#lib/form/formContract.ts'
 import { removing, saving, siteRecord, version } from '#modules/settings/records.ts'
 import { documentBody, documentHead, documentName, versionState } from './contract.ts'
@@ -23,7 +23,7 @@ export const documentDeskContract = {
   'GET /staff/document/list': {
     who: 'staff:site',
     summary: '隐私政策与用户协议：各个版本、同意人数和草稿',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       fields: z.array(formField),
       documents: z.array(
@@ -34,7 +34,7 @@ export const documentDeskContract = {
   'GET /staff/document/detail': {
     who: 'staff:site',
     summary: '一个已发布版本的全文，以及它之前的版本，供比较',
-    input: z.object({ id: int }),
+    input: byId,
     output: documentBody.extend({
       id: z.int(),
       /** In one piece. */
@@ -58,14 +58,13 @@ export const documentDeskContract = {
     who: 'staff:site',
     summary: '放弃一份文件的草稿',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
   'POST /staff/document/publish': {
     who: 'staff:site',
     confirm: true,
     summary: '发布草稿：到施行日期自动施行，发布后不能再改',
     input: z.object({ id: int, version }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, version: 'x' },
   },
 } as const satisfies Contract

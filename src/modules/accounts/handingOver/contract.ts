@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int } from '#lib/form/fields.ts'
+import { byId, code, int } from '#lib/form/fields.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 
 /** All that lies with a colleague who is away goes to another. */
@@ -8,7 +8,7 @@ export const handingOverContract = {
   'GET /staff/colleague/work': {
     who: 'staff:accounts',
     summary: '一位同事（id）手上的工作，逐件列出：指派给本人的申请、本人代理的同事等；只列出自己有权移交的',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.array(
       z.object({
         /** Of which kind of work, and its own number within it. */

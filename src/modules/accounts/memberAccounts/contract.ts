@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
+import { byId, day, int, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 
 /** 账号状态, as people read it. */
 export const accountStates = { active: '正常', frozen: '冻结', disabled: '停用', deleted: '已注销' } as const
@@ -41,8 +41,7 @@ export const memberAccountContract = {
   'GET /staff/account/list': {
     who: 'staff:accounts',
     summary: '会员账号，新注册的在前；手机只显示一部分。可按类型、状态、最近登录和用户名、名称、手机号、信用代码筛选',
-    input: z.object({ ...filters, ...paging }),
-    output: page(row),
+    ...paged(filters, row),
     example: { kind: 'organisation', status: 'active', key: '清源', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/account/export': {
@@ -56,7 +55,7 @@ export const memberAccountContract = {
   'GET /staff/account/detail': {
     who: 'staff:accounts',
     summary: '一个会员账号：现有的登录、办理过的事项',
-    input: z.object({ id: int }),
+    input: byId,
     output: row.extend({
       version: z.int(),
       email: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import {
   asStaff,
   codeFor,
@@ -12,16 +12,13 @@ import {
   staffSession,
   staffWith,
   textsTo,
-} from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+} from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { account, session } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
-let staff: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  staff = await asStaff(site, 'admin')
-})
+const staff = setUpStaff('admin')
 
 const detailOf = async (id: number) => (await staff.get('/staff/account/detail', { id })).data
 const act = async (id: number, what: string, over: object = {}) => {

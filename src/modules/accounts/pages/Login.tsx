@@ -2,7 +2,7 @@ import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
-import { useSignOut } from '#layouts/public/Account.tsx'
+import { useSignOut } from '#layouts/public/account/useSignOut.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import type { Route } from './+types/Login'
@@ -32,6 +32,7 @@ export default function Login() {
 function SignIn() {
   const enter = useEnter()
   const { search } = useLocation()
+  const { wechat } = useRouteLoaderData<SiteConfig>('root')!
   const captcha = useCaptcha()
   const form = useLightForm(async ({ account = '', password = '' }) => {
     await enter(await captcha.send(given => browserApi('POST /login', { account, password, ...given })))
@@ -44,6 +45,11 @@ function SignIn() {
       busy="正在登录…"
       footer={
         <ul role="list" className="entry-links">
+          {wechat && (
+            <li>
+              <Link to={`/admin/login/wechat${search}`}>微信登录</Link>
+            </li>
+          )}
           <li>
             <Link to="/admin/login/forgot">忘记密码</Link>
           </li>

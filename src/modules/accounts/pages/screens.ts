@@ -1,34 +1,21 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
+const accounts = { permission: 'staff:accounts' } as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const mySecurity: MemberEntry = { name: '账号安全', to: '/admin/user/security', icon: 'shield' }
 export const myClerks: MemberEntry = { name: '经办人', to: '/admin/user/clerks', icon: 'people' }
-export const staffAccounts: StaffEntry = {
-  name: '会员账号',
-  to: '/staff/accounts',
-  icon: 'account',
-  permission: 'staff:accounts',
-}
-export const staffAccount: Screen = { name: '会员账号详情', permission: 'staff:accounts' }
+export const staffAccounts: StaffEntry = { name: '会员账号', to: '/staff/accounts', icon: 'account', ...accounts }
+export const staffAccount: Screen = { name: '会员账号详情', ...accounts }
 export const staffColleagues: StaffEntry = {
   name: '工作人员',
   to: '/staff/colleagues',
   icon: 'colleagues',
-  permission: 'staff:accounts',
+  ...accounts,
 }
-export const staffColleague: Screen = { name: '工作人员详情', permission: 'staff:accounts' }
-export const staffRoles: StaffEntry = {
-  name: '角色',
-  to: '/staff/roles',
-  icon: 'permissions',
-  permission: 'staff:accounts',
-}
-export const staffBranches: StaffEntry = {
-  name: '分支机构',
-  to: '/staff/branches',
-  icon: 'tree',
-  permission: 'staff:accounts',
-}
+export const staffColleague: Screen = { name: '工作人员详情', ...accounts }
+export const staffRoles: StaffEntry = { name: '角色', to: '/staff/roles', icon: 'permissions', ...accounts }
+export const staffBranches: StaffEntry = { name: '分支机构', to: '/staff/branches', icon: 'tree', ...accounts }
 export const staffPermissions: StaffEntry = { name: '权限表', to: '/staff/permissions', icon: 'permissions' }
 export const staffDocuments: StaffEntry = {
   name: '隐私与协议',

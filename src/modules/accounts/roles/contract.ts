@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
+import { code, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 
 const role = {
@@ -33,7 +33,7 @@ export const rolesContract = {
   'GET /staff/role/list': {
     who: 'staff:accounts',
     summary: '角色：各有哪些权限、限于哪些分支机构、地区和事项、有多少位同事，以及可以照抄的样板',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       fields: z.array(formField),
       order: z.string(),
@@ -76,7 +76,7 @@ export const rolesContract = {
     confirm: true,
     summary: '删除没有同事在用的角色',
     input: z.object({ id: int, version }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 3, version: 'x' },
   },
 } as const satisfies Contract

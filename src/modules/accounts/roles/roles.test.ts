@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
-import { asStaff, newUserName, staffWith } from '../../../../test/support/make.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { asStaff, newUserName, staffWith } from '#test/support/make.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { roleTemplates } from '../colleagues/permissions.ts'
 import { account } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let admin: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  admin = await asStaff(site, 'admin')
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
+const admin = setUpStaff('admin')
 
 type Form = { name: string; permissions: string[]; provinces?: string[]; status?: string; note?: string }
 type Role = { id: number; code: string; name: string; version: string; holders: number; values: Form }

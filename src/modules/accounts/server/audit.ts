@@ -2,14 +2,10 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    account: { heading: '账号与登录', noun: '账号' },
-    colleague: { heading: '工作人员', noun: '工作人员' },
-    staffRole: { heading: '工作人员', noun: '角色' },
-    branch: { heading: '工作人员', noun: '分支机构' },
-    deputy: { heading: '工作人员', noun: '代理' },
-    clerk: { heading: '单位经办人', noun: '经办人' },
-    documentDraft: { heading: '隐私政策与用户协议', noun: '文件草稿' },
-    documentVersion: { heading: '隐私政策与用户协议', noun: '文件' },
+    账号与登录: { account: '账号' },
+    工作人员: { colleague: '工作人员', staffRole: '角色', branch: '分支机构', deputy: '代理' },
+    单位经办人: { clerk: '经办人' },
+    隐私政策与用户协议: { documentDraft: '文件草稿', documentVersion: '文件' },
   },
   actions: {
     'account.company': '核实账号所属单位',

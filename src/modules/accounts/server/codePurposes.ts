@@ -6,6 +6,8 @@ export type CodePurpose = {
   scene: string
   /** As the message names it. */
   name: string
+  /** It goes to the phone of whoever is signed in, and to no other. */
+  toOwnPhone?: true
 }
 
 const purposes = new Map<string, CodePurpose>()
@@ -24,6 +26,6 @@ export function codePurposeOf(scene: string): CodePurpose {
 
 export const registerCode = defineCodePurpose({ scene: 'register', name: '注册账号' })
 export const resetCode = defineCodePurpose({ scene: 'reset', name: '重设密码' })
-export const changePhoneCode = defineCodePurpose({ scene: 'changePhone', name: '更换手机号' })
+export const changePhoneCode = defineCodePurpose({ scene: 'changePhone', name: '更换手机号', toOwnPhone: true })
 export const newPhoneCode = defineCodePurpose({ scene: 'newPhone', name: '验证新手机号' })
-export const changePasswordCode = defineCodePurpose({ scene: 'changePwd', name: '修改密码' })
+export const changePasswordCode = defineCodePurpose({ scene: 'changePwd', name: '修改密码', toOwnPhone: true })

@@ -1,22 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { forbidden, invalid, notSignedIn } from '#lib/error.ts'
-import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
 import type { accountsContract } from '../contract.ts'
 import { demandCaptcha } from './captchas.ts'
 import { countRequest } from './codeCounts.ts'
-import {
-  type CodePurpose,
-  changePasswordCode,
-  changePhoneCode,
-  codePurposeOf,
-  newPhoneCode,
-  registerCode,
-  resetCode,
-} from './codePurposes.ts'
+import { type CodePurpose, codePurposeOf, newPhoneCode, registerCode, resetCode } from './codePurposes.ts'
 import { sendCode } from './codes.ts'
 import { ownPhone } from './phones.ts'
 import type { Account } from './sessions.ts'
@@ -50,13 +42,11 @@ export async function getCode(ctx: Ctx, asked: Request): Promise<Answer> {
   return { expire: CODE_LIFE / 1000, interval: MINUTE / 1000 }
 }
 
-const forOwnPhone = (purpose: CodePurpose) => purpose === changePhoneCode || purpose === changePasswordCode
-
 async function phoneFor(ctx: Ctx, purpose: CodePurpose, typed = ''): Promise<string> {
-  if (ctx.actor.kind === 'anonymous' && (forOwnPhone(purpose) || purpose === newPhoneCode)) throw notSignedIn()
+  if (ctx.actor.kind === 'anonymous' && (purpose.toOwnPhone || purpose === newPhoneCode)) throw notSignedIn()
   const phone = plainMobile(typed)
   if (phone && !isMobile(phone)) throw wrongPhone('手机号应为 11 位数字，以 1 开头')
-  if (forOwnPhone(purpose)) {
+  if (purpose.toOwnPhone) {
     const own = await ownPhone(ctx)
     if (phone && phone !== own) throw wrongPhone('请填写本账号登记的手机号')
     return own

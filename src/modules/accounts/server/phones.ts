@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
-import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
-import { invalid, sessionEnded } from '#lib/error.ts'
+import { forbidden, invalid, sessionEnded } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } from '#lib/server/api/context.ts'
 import type { Credential } from '#lib/server/api/credentials.ts'
@@ -74,8 +74,16 @@ export async function identify(
   return companyId === null ? own : actFor({ db }, own, companyId)
 }
 
-/** A new token for somebody who has proved who they are, with a line in the audit log that tells a new device apart. */
-export async function openSession(ctx: Ctx, of: Account): Promise<Output<Endpoints['POST /login']>> {
+/**
+ * A new token for somebody who has proved who they are, with a line in the audit log that tells a new device apart.
+ * `by`: who did not type the password will be asked for it before anything dangerous.
+ */
+export async function openSession(
+  ctx: Ctx,
+  of: Account,
+  by: 'password' | 'wechat' = 'password',
+): Promise<Output<Endpoints['POST /login']>> {
+  if (of.kind === 'staff' && by !== 'password') throw forbidden('工作人员须用密码和动态验证码登录')
   const { db, now, address, headers } = ctx
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
@@ -83,11 +91,11 @@ export async function openSession(ctx: Ctx, of: Account): Promise<Output<Endpoin
   const device = deviceOf(userAgent)
   const before = await devicesOf(ctx, of)
   const companyId = await lastCompany(ctx, of)
-  const at = { createdAt: now, seenAt: now, confirmedAt: now }
+  const at = { createdAt: now, seenAt: now, confirmedAt: by === 'password' ? now : null }
   await db.insert(session).values({ tokenHash, accountId: of.id, companyId, address, userAgent, ...at })
   await db.update(account).set({ lastSignedInAt: now }).where(eq(account.id, of.id))
   const actor: Signed = { kind: of.kind, accountId: of.id, userName: of.userName, tokenHash, permissions: [] }
-  const detail = { device, newDevice: !before.includes(device) }
+  const detail = { device, newDevice: !before.includes(device), ...(by === 'wechat' && { 登录方式: '微信' }) }
   await record({ ...ctx, actor }, { action: 'account.signIn', objectType: 'account', objectId: of.id, detail })
   // The first sign-in of all surprises nobody.
   if (detail.newDevice && before.length > 0) {

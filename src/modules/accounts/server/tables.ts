@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib/types'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 
 /** Somebody who may sign in: an organisation's contact, a person, or staff. */
 export const account = pgTable(
@@ -82,12 +82,8 @@ export const deputy = pgTable(
   'deputy',
   {
     id: id(),
-    principalId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    deputyId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    principalId: idOf(() => account.id, { onDelete: 'cascade' }),
+    deputyId: idOf(() => account.id, { onDelete: 'cascade' }),
     fromDay: date().notNull(),
     toDay: date().notNull(),
     createdBy: integer(),
@@ -106,9 +102,7 @@ export const session = pgTable(
     /** By which its owner speaks of it: the list of sign-ins never shows a token. */
     id: integer().notNull().unique().generatedByDefaultAsIdentity(),
     tokenHash: text().primaryKey(),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     /** For which company's account whoever signed in acts; null: for themselves. */
     companyId: integer().references(() => account.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
@@ -129,9 +123,7 @@ export const recoveryCode = pgTable(
   'recovery_code',
   {
     id: id(),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     codeHash: text().notNull(),
     usedAt: moment(),
   },
@@ -163,9 +155,7 @@ export const consent = pgTable(
   'consent',
   {
     id: id(),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     document: text().notNull(),
     version: text().notNull(),
     action: text({ enum: ['given', 'withdrawn'] }).notNull(),

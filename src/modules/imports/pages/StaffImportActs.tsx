@@ -2,11 +2,11 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { useSubmit } from '#api/useApi.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Batch } from './StaffImport.tsx'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
+import { UndoImport } from './UndoImport.tsx'
 
 type Props = { batch: Batch; changed: () => void }
 
@@ -61,51 +61,26 @@ function Start({ batch: { id, added, changed: toChange, bad }, changed }: Props)
   )
 }
 
-type Obstacle = { row: number; why: string }
-
-function Undo({ batch: { id, added, changed: updated }, changed }: Props) {
-  const [asking, ask] = useState(false)
-  const [obstacles, setObstacles] = useState<Obstacle[]>([])
-  const undo = async () => {
-    const answer = await browserApi('POST /staff/import/undo', { id })
-    setObstacles(answer.obstacles)
-    changed()
-  }
-  return (
-    <>
-      <p className="form-actions">
-        <Button onClick={() => ask(true)}>撤销这个批次</Button>
-      </p>
-      {obstacles.length > 0 && (
-        <div role="alert">
-          <p>没有撤销：以下各行在导入之后有了变化，请先处理。</p>
-          <Table
-            caption="不能撤销的行"
-            rows={obstacles}
-            keyOf={({ row }) => row}
-            columns={[
-              { name: '表格行', cell: ({ row }) => `第 ${row} 行`, nowrap: true },
-              { name: '原因', cell: ({ why }) => why },
-            ]}
-          />
-        </div>
-      )}
-      {asking && (
-        <FormDialog
-          title="撤销这个批次？"
-          intro={
-            <p>
-              将删除它新增的 {added.toLocaleString('zh-CN')} 条，恢复它修改的 {updated.toLocaleString('zh-CN')}{' '}
-              条。有一行不能撤销，就全部不撤销。
-            </p>
-          }
-          fields={[]}
-          action="撤销"
-          danger
-          send={undo}
-          close={() => ask(false)}
+const Undo = ({ batch: { id, added, changed: updated }, changed }: Props) => (
+  <div className="form-actions">
+    <UndoImport
+      name="撤销这个批次"
+      consequence={`将删除它新增的 ${added.toLocaleString('zh-CN')} 条，恢复它修改的 ${updated.toLocaleString('zh-CN')} 条。有一行不能撤销，就全部不撤销。`}
+      undo={() => browserApi('POST /staff/import/undo', { id })}
+      changed={changed}
+      unit="各行"
+    >
+      {obstacles => (
+        <Table
+          caption="不能撤销的行"
+          rows={obstacles}
+          keyOf={({ row }) => row}
+          columns={[
+            { name: '表格行', cell: ({ row }) => `第 ${row} 行`, nowrap: true },
+            { name: '原因', cell: ({ why }) => why },
+          ]}
         />
       )}
-    </>
-  )
-}
+    </UndoImport>
+  </div>
+)

@@ -44,7 +44,6 @@ export function StaffImportFaults({ batch: { id, hasFile, writeTime }, changed }
       <DataTable
         caption="需要更正的单元格"
         answer={answer}
-        keyOf={fault => fault.id}
         columns={[
           { name: '单元格', cell: ({ cell }) => cell, nowrap: true },
           { name: '行', cell: ({ who }) => who || '—' },
@@ -91,7 +90,7 @@ type Cause = Output<ApiContract['GET /staff/import/causes']>[number]
 /** Five hundred times the same is one thing to see to. */
 const Causes = ({ of, chosen }: { of: readonly Cause[]; chosen: Partial<Pick<Cause, 'heading' | 'cause'>> }) =>
   of.length > 0 && (
-    <ul className="import-causes" aria-label="按原因">
+    <ul className="import-causes" role="list" aria-label="按原因">
       {of.map(({ heading, cause, count, firstRow }) => {
         const isChosen = cause === chosen.cause && heading === (chosen.heading ?? '')
         const search = new URLSearchParams({ ...(heading && { heading }), cause }).toString()

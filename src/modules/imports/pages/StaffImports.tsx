@@ -9,14 +9,15 @@ import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
-import { Tag, type Tone } from '#ui/Tag.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
-import { type BatchState, batchStates, stateNames } from '../states.ts'
+import { batchStates, stateNames } from '../states.ts'
 import type { Route } from './+types/StaffImports'
 import { StaffImportMeanings } from './StaffImportMeanings.tsx'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
+import { tones } from './tones.ts'
 import '#ui/form/form.css'
 import './imports.css'
 
@@ -80,7 +81,7 @@ function Begin({ kinds }: { kinds: Kind[] }) {
 }
 
 const Steps = ({ of }: { of: Kind }) => (
-  <ol className="import-steps">
+  <ol className="import-steps" role="list">
     <li>
       <h3>取得表格</h3>
       <p>{of.policy}</p>
@@ -113,17 +114,6 @@ const Steps = ({ of }: { of: Kind }) => (
     </li>
   </ol>
 )
-
-export const tones: Record<BatchState, Tone> = {
-  parsing: 'water',
-  checked: 'warn',
-  running: 'water',
-  done: 'good',
-  cancelled: 'plain',
-  failed: 'bad',
-  undone: 'plain',
-  interrupted: 'bad',
-}
 
 const columns: TableColumn<Batch>[] = [
   { name: '文件', cell: ({ id, fileName }) => <Link to={`/staff/imports/${id}`}>{fileName}</Link> },

@@ -1,10 +1,7 @@
 import type { Screen, StaffEntry } from '#layouts/screen.ts'
 
+const permission = 'staff:imports' as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
-export const staffImports: StaffEntry = {
-  name: '批量导入',
-  to: '/staff/imports',
-  icon: 'upload',
-  permission: 'staff:imports',
-}
-export const staffImport: Screen = { name: '导入批次', permission: 'staff:imports' }
+export const staffImports: StaffEntry = { name: '批量导入', to: '/staff/imports', icon: 'upload', permission }
+export const staffImport: Screen = { name: '导入批次', permission }

@@ -2,7 +2,7 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    import: { heading: '批量导入', noun: '批量导入' },
+    批量导入: { import: '批量导入' },
   },
   actions: {
     'import.cancel': '取消导入',

@@ -84,11 +84,9 @@ export const batchesHandlers = {
         .select()
         .from(importBatch)
         .where(and(where, after && lt(importBatch.id, after.id)))
-        .orderBy(desc(importBatch.id))
-        .limit(1000),
+        .orderBy(desc(importBatch.id)),
     )
     return sendWorkbook('导入批次', {
-      name: '导入批次',
       columns: [
         { title: '编号', value: ({ id }) => String(id) },
         { title: '数据', value: ({ kind }) => findKind(kind)?.name ?? kind },

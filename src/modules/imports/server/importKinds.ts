@@ -1,4 +1,4 @@
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
 /** A column is a field of a form that happens to be filled in with a spreadsheet. */
@@ -48,6 +48,8 @@ export type ImportKind = {
   key: { column: string; of: (values: FormValues) => string }
   /** What only this business can tell of a row alone: what is wrong with which column. */
   faults?: (ctx: Ctx, values: FormValues) => Record<string, string>
+  /** The same of what stands for itself, so that it is told beside other faults of the row; `wrong`: the fields that have one. */
+  ownFaults?: (ctx: Ctx, values: FormValues, wrong: FieldErrors) => FieldErrors
   /** Looks rows up in the register, in their order. */
   look: (ctx: Ctx, rows: ImportedRow[], how: Looking) => Promise<Verdict[]>
   /** Answers the records' ids in the order of the rows. */
@@ -61,6 +63,22 @@ export type ImportKind = {
   undo: (ctx: Ctx, rows: WrittenRow[], writtenAt: Date) => Promise<Obstacle[]>
   /** Everything registered, in the shape of the template. */
   records: (ctx: Ctx) => AsyncIterable<FormValues>
+}
+
+/** Enters the new ones of the rows together, changes the others one by one; answers the ids in the order of the rows. */
+export async function enterOrChange(
+  rows: Decided[],
+  enter: (added: Decided[]) => Promise<number[]>,
+  change: (id: number, values: FormValues) => Promise<void>,
+): Promise<number[]> {
+  const added = rows.filter(({ verdict }) => verdict.do === 'add')
+  const entered = added.length > 0 ? await enter(added) : []
+  const ids: number[] = []
+  for (const { values, verdict } of rows) {
+    if (verdict.do === 'change') await change(verdict.id, values)
+    ids.push(verdict.do === 'change' ? verdict.id : entered.shift()!)
+  }
+  return ids
 }
 
 const kinds = new Map<string, ImportKind>()

@@ -24,7 +24,7 @@ export type Judged = { row: number; who: string; values: FormValues; faults: Fau
 export type Portion = { rows: Judged[]; layout: Layout }
 
 /** What it takes to judge a row. */
-export type Judging = Pick<ImportKind, 'columns' | 'key' | 'faults' | 'look'>
+export type Judging = Pick<ImportKind, 'columns' | 'key' | 'faults' | 'ownFaults' | 'look'>
 
 /**
  * The rows of a file as they would be written now, some hundreds at a time. The check and the import itself ask the
@@ -80,6 +80,7 @@ function readRow(ctx: Ctx, kind: Judging, { layout, columns, mended }: Reading, 
   }
   const { values, errors } = readForm(read, sent, { whole: true, today })
   Object.assign(wrong, { ...errors, ...wrong })
+  Object.assign(wrong, { ...kind.ownFaults?.(ctx, values, wrong), ...wrong })
   if (Object.keys(wrong).length === 0) Object.assign(wrong, kind.faults?.(ctx, values))
   const who = NAMES.map(name => said[name]).find(Boolean) ?? ''
   const faults = Object.entries(wrong).map(([name, message]) => ({

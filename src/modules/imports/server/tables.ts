@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { storedStates } from '../states.ts'
@@ -50,9 +50,7 @@ export const importBatch = pgTable(
     checkedAt: moment(),
     /** What it wrote was written as of this moment; who changes it later leaves another. */
     writtenAt: moment(),
-    createdBy: integer()
-      .notNull()
-      .references(() => account.id),
+    createdBy: idOf(() => account.id),
     createdByName: text().notNull(),
     createdAt: createdAt(),
   },
@@ -64,9 +62,7 @@ export const importFault = pgTable(
   'import_fault',
   {
     id: id(),
-    batchId: integer()
-      .notNull()
-      .references(() => importBatch.id),
+    batchId: idOf(() => importBatch.id),
     row: integer().notNull(),
     column: integer().notNull(),
     heading: text().notNull(),
@@ -85,9 +81,7 @@ export const importFault = pgTable(
 export const importMend = pgTable(
   'import_mend',
   {
-    batchId: integer()
-      .notNull()
-      .references(() => importBatch.id),
+    batchId: idOf(() => importBatch.id),
     row: integer().notNull(),
     /** Of the field. */
     name: text().notNull(),
@@ -118,9 +112,7 @@ export const importMeaning = pgTable(
 export const importRow = pgTable(
   'import_row',
   {
-    batchId: integer()
-      .notNull()
-      .references(() => importBatch.id),
+    batchId: idOf(() => importBatch.id),
     row: integer().notNull(),
     objectId: integer().notNull(),
     /** The record as it was; null: the batch created it. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import {
   asStaff,
   codeSentTo,
@@ -14,14 +14,11 @@ import {
   putFile,
   signUp,
   textsTo,
-} from '../../../../test/support/make.ts'
+} from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 
-let reviewer: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  reviewer = await asStaff(site, 'reviewer')
-})
+const reviewer = setUpStaff('reviewer')
 
 let made = 0
 /** A company that the association has on record, with a phone, and for which nobody signs in. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { claimStates } from './claiming.ts'
 
 export const claimingContract = {
@@ -8,7 +8,7 @@ export const claimingContract = {
     who: 'member',
     self: true,
     summary: '本账号登记的单位是否已核实；待核实的，可以向协会登记的哪些手机（只显示一部分）发送验证码',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       state: z.enum(claimStates),
       /** As typed at registration, never as the register has it. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, int, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { steps } from '#modules/review/contract.ts'
 import { handoverStatus } from '../contract.ts'
 import { handoverStates } from './handover.ts'
 
@@ -34,8 +35,7 @@ export const staffHandoverContract = {
   'GET /staff/handover/list': {
     who: 'staff:members',
     summary: '联系人变更的办理列表，等得最久的在前；status 为某一状态或 all，不给为未办结的',
-    input: z.object({ ...filters, ...paging }),
-    output: page(handoverRow),
+    ...paged(filters, handoverRow),
     example: { pageNum: 1, pageSize: 20 },
   },
   'GET /staff/handover/export': {
@@ -49,21 +49,12 @@ export const staffHandoverContract = {
   'GET /staff/handover/detail': {
     who: 'staff:members',
     summary: '一件联系人变更：变更函、新旧联系人（手机只显示一部分）、第二联系人的确认、办理经过',
-    input: z.object({ id: int }),
+    input: byId,
     output: handoverRow.extend({
       /** The confirmation code has run out or was guessed at too often: it can be sent anew. */
       canResend: z.boolean(),
       /** Oldest first. */
-      timeline: z.array(
-        z.object({
-          id: z.int(),
-          actionName: z.string(),
-          toName: z.string(),
-          actorName: z.string(),
-          opinion: z.string(),
-          at: z.string(),
-        }),
-      ),
+      timeline: steps,
     }),
     example: { id: 1 },
   },
@@ -71,7 +62,7 @@ export const staffHandoverContract = {
     who: 'staff:accounts',
     confirm: true,
     summary: '联系人变更：变更函属实则冻结账号、结束其登录，告知原手机和各联系人，向第二联系人发确认码',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object(handoverStatus),
     example: { id: 1 },
   },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { admin, setUpHandover, site, submitted } from '../../../../test/setups/handover.ts'
-import { signUpComplete, staffSession } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { admin, setUpHandover, submitted } from '#test/setups/handover.ts'
+import { site } from '#test/setups/site.ts'
+import { signUpComplete, staffSession } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 
 setUpHandover()
 

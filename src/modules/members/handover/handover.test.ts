@@ -11,11 +11,11 @@ import {
   SECOND,
   send,
   setUpHandover,
-  site,
   statusOf,
   submitted,
   upload,
-} from '../../../../test/setups/handover.ts'
+} from '#test/setups/handover.ts'
+import { site } from '#test/setups/site.ts'
 import {
   asStaff,
   codeFor,
@@ -26,8 +26,8 @@ import {
   signUpComplete,
   staffSession,
   textsTo,
-} from '../../../../test/support/make.ts'
-import { codesIn } from '../../../../test/support/uploads.ts'
+} from '#test/support/make.ts'
+import { codesIn } from '#test/support/uploads.ts'
 
 setUpHandover()
 

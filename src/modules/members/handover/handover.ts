@@ -1,14 +1,14 @@
+import { typedKeys } from '#lib/keys.ts'
 /** 联系人变更: the contact has left, the phone is dead, and somebody else speaks for the organisation from now on. */
-export const handoverStates = ['begun', 'submitted', 'frozen', 'approved', 'rejected'] as const
-export type HandoverState = (typeof handoverStates)[number]
-
-export const handoverStateNames: Record<HandoverState, string> = {
+export const handoverStateNames = {
   begun: '待上传变更函',
   submitted: '待协会核对',
   frozen: '账号已冻结，待确认',
   approved: '已变更',
   rejected: '不予变更',
 }
+export type HandoverState = keyof typeof handoverStateNames
+export const handoverStates = typedKeys(handoverStateNames)
 
 /** What happens next, for who asked for it. */
 export const handoverNext: Record<HandoverState, string> = {

@@ -6,20 +6,12 @@ import {
   confirmationFor,
   send,
   setUpHandover,
-  site,
   statusOf,
   submitted,
   upload,
-} from '../../../../test/setups/handover.ts'
-import {
-  asStaff,
-  later,
-  newAddress,
-  newCreditCode,
-  newPhone,
-  signUp,
-  signUpComplete,
-} from '../../../../test/support/make.ts'
+} from '#test/setups/handover.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, later, newAddress, newCreditCode, newPhone, signUp, signUpComplete } from '#test/support/make.ts'
 import { handover } from '../server/tables.ts'
 
 setUpHandover()

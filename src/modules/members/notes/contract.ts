@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { note } from '#modules/accounts/notes/noteShape.ts'
 
 export const companyNotesContract = {
@@ -8,7 +8,7 @@ export const companyNotesContract = {
     who: 'staff:members',
     provinces: 'within',
     summary: '同事之间关于一家单位的备注，以及可以用 @ 提到的同事；单位看不到',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({ notes: z.array(note), colleagues: z.array(z.string()) }),
     example: { id: 1 },
   },
@@ -24,8 +24,8 @@ export const companyNotesContract = {
     who: 'staff:members',
     provinces: 'within',
     summary: '删除自己 10 分钟内写的备注',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
 } as const satisfies Contract

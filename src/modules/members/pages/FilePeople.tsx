@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
+import { shownPhone } from '#lib/form/phone.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import './companyFile.css'
@@ -34,7 +35,7 @@ export function FilePeople({ file: { id, contacts, accounts } }: { file: Company
           <li key={roleName}>
             <b>{roleName}</b>
             <span>{[name, position, email].filter(Boolean).join('　')}</span>
-            <span>{shown[roleName] ?? mobile ?? '手机未登记'}</span>
+            <span>{shownPhone(shown[roleName] ?? mobile ?? '手机未登记')}</span>
           </li>
         ))}
         {accounts.map(one => (

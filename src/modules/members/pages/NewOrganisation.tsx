@@ -6,9 +6,10 @@ import { RegisterForm } from './RegisterForm.tsx'
 /** An organisation that is not in the register yet; one that is, is told. */
 export function NewOrganisation({ fields: asked }: { fields: readonly FormField[] }) {
   const navigate = useNavigate()
-  const { submit, busy, error, fields } = useSubmit('POST /staff/organisation/add')
+  const sending = useSubmit('POST /staff/organisation/add')
+  const { error } = sending
   const save = async (form: Record<string, unknown>) => {
-    const done = await submit({ form })
+    const done = await sending.submit({ form })
     if (done) navigate(`/staff/organisations/${done.id}`)
     return done !== undefined
   }
@@ -20,9 +21,7 @@ export function NewOrganisation({ fields: asked }: { fields: readonly FormField[
         name="new-organisation"
         fields={asked}
         save={save}
-        busy={busy}
-        error={error}
-        faults={fields}
+        sending={sending}
         cancel={() => navigate('/staff/organisations')}
       >
         {error?.code === 409 && (

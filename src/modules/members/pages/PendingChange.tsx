@@ -7,7 +7,7 @@ export function PendingChange({ pending }: { pending: NonNullable<Info['pending'
   return (
     <section className="centre-card profile-pending" aria-labelledby="pending-change">
       <h2 id="pending-change">
-        信息变更{number && ` ${number}`}：{status === 'submitted' ? '审核中' : statusName}
+        信息变更{number && ` ${number}`}：{statusName}
       </h2>
       <dl>
         {changes.map(({ field, label, before, after }) => (

@@ -5,6 +5,7 @@ import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
+import { FieldLink } from '#ui/form/FieldLink.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import type { Done, Info } from './MyProfile.tsx'
@@ -29,7 +30,8 @@ export function ProfileForm({ info, saved, typing }: Props) {
     kept.clear()
     then()
   }
-  const send = async () => {
+  const send = async (pressed: string) => {
+    if (pressed === APPLY) return complete(() => navigate('/admin/user/membership/apply'))
     if (!isComplete) return complete(() => saved({ words: '资料已保存。', isFirst: true }))
     const given = { version: info.version!, form: kept.changes, evidence: files.map(({ id }) => id) }
     const done = await editing.submit(given)
@@ -51,7 +53,7 @@ export function ProfileForm({ info, saved, typing }: Props) {
       errors={fields}
       message={error?.message}
       labelOf={name => (name === evidence.slot ? evidence.name : undefined)}
-      onSubmit={() => void send()}
+      onSubmit={pressed => void send(pressed)}
     >
       {needsReview && (
         <Field
@@ -79,14 +81,11 @@ export function ProfileForm({ info, saved, typing }: Props) {
           {isComplete ? (needsReview ? '提交审核' : '保存修改') : '保存资料'}
         </Button>
         {!isComplete && (
-          <Button
-            size="large"
-            loading={busy}
-            onClick={() => void complete(() => navigate('/admin/user/membership/apply'))}
-          >
+          <Button size="large" htmlType="submit" value={APPLY} loading={busy}>
             下一步：申请入会
           </Button>
         )}
+        {needsReview && files.length === 0 && <FieldLink name={evidence.slot}>去附上{evidence.name}</FieldLink>}
         {isComplete && Object.keys(kept.changes).length > 0 && (
           <Button size="large" onClick={kept.clear}>
             放弃修改
@@ -97,6 +96,8 @@ export function ProfileForm({ info, saved, typing }: Props) {
   )
 }
 
+/** On the button that goes on to joining. */
+const APPLY = 'apply'
 const REVIEWING = '修改已提交：需要审核的部分通过后生效，其余已保存。'
 
 /** Says which fields go to review, and of personal ones what is on record, in part. */

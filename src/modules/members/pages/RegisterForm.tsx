@@ -15,9 +15,10 @@ type Props = {
   masked?: Record<string, string>
   /** Gets what is new; whether it was saved. */
   save: (changes: FormValues) => Promise<boolean>
-  busy: boolean
-  error?: Refusal
-  faults: FieldErrors
+  /** How that goes. */
+  sending: { busy: boolean; error?: Refusal; fields: FieldErrors }
+  /** Of a record that is there already: somebody else may be first. */
+  reload?: () => void
   cancel: () => void
   /** Something besides the fields was changed. */
   isChanged?: boolean
@@ -25,7 +26,8 @@ type Props = {
 }
 
 /** A record of the register as staff enter and keep it: only what is changed is sent. */
-export function RegisterForm({ fields, form = {}, masked = {}, save, busy, error, faults, cancel, ...rest }: Props) {
+export function RegisterForm({ fields, form = {}, masked = {}, save, sending, reload, cancel, ...rest }: Props) {
+  const { busy, error, fields: faults } = sending
   const kept = useChanges(`staff-${rest.name}`, fields)
   const send = async () => {
     if (await save(kept.changes)) kept.clear()
@@ -49,6 +51,9 @@ export function RegisterForm({ fields, form = {}, masked = {}, save, busy, error
     >
       {error && Object.keys(faults).length === 0 && <Problem>{error.message}</Problem>}
       {rest.children}
+      {error?.code === 409 && !error.fields && reload && (
+        <Button onClick={reload}>载入较新的资料（保留我填写的）</Button>
+      )}
       <div className="form-actions">
         <Button
           type="primary"

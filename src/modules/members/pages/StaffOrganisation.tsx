@@ -1,7 +1,5 @@
 import { Button } from 'antd'
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
@@ -9,18 +7,18 @@ import { useSubmit } from '#api/useApi.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
+import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
-import { readRegisterQuery } from '#lib/register/register.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
 import { CompanyNotes } from '../notes/pages/CompanyNotes.tsx'
-import { organisationFilters } from '../organisationFilters.ts'
 import type { Route } from './+types/StaffOrganisation'
 import { FileParts } from './FileParts.tsx'
 import { FilePeople } from './FilePeople.tsx'
 import { FileRows } from './FileRows.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
+import { organisations } from './registers.ts'
 
 export { staffOrganisation as handle } from './screens.ts'
 
@@ -35,23 +33,13 @@ export default ({ loaderData: file }: Route.ComponentProps) => <Company key={fil
 
 function Company({ file }: { file: CompanyFile }) {
   useCalled(file.name)
-  const { revalidate } = useRevalidator()
-  const [editing, edit] = useState(false)
-  const done = () => {
-    edit(false)
-    void revalidate()
-  }
-  return editing ? (
-    <Editing file={file} done={done} cancel={() => edit(false)} reload={revalidate} />
+  const { isEditing, edit, form } = useEditing()
+  return isEditing ? (
+    <Editing file={file} {...form} />
   ) : (
     <>
-      <Neighbours
-        register="/staff/organisations"
-        id={file.id}
-        unit="家"
-        pageOf={query => browserApi('GET /staff/organisation/list', readRegisterQuery(organisationFilters, query))}
-      />
-      <Head file={file} edit={() => edit(true)} />
+      <Neighbours of={organisations} id={file.id} unit="家" />
+      <Head file={file} edit={edit} />
       <Expiries file={file} />
       <FileParts parts={file.parts} />
       <FilePeople file={file} />
@@ -103,9 +91,9 @@ const Expiries = ({ file: { id, expiries } }: { file: CompanyFile }) => (
 type EditingProps = { file: CompanyFile; done: () => void; cancel: () => void; reload: () => void }
 
 function Editing({ file, done, cancel, reload }: EditingProps) {
-  const { submit, busy, error, fields } = useSubmit('POST /staff/organisation/edit')
+  const sending = useSubmit('POST /staff/organisation/edit')
   const save = async (form: Record<string, unknown>) => {
-    const saved = await submit({ id: file.id, version: file.version, form })
+    const saved = await sending.submit({ id: file.id, version: file.version, form })
     if (saved) done()
     return saved !== undefined
   }
@@ -118,13 +106,10 @@ function Editing({ file, done, cancel, reload }: EditingProps) {
         form={file.form}
         masked={file.masked}
         save={save}
-        busy={busy}
-        error={error}
-        faults={fields}
+        sending={sending}
+        reload={reload}
         cancel={cancel}
-      >
-        {error?.code === 409 && !error.fields && <Button onClick={reload}>载入较新的资料（保留我填写的）</Button>}
-      </RegisterForm>
+      />
     </section>
   )
 }

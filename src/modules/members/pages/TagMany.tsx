@@ -1,35 +1,39 @@
-import { browserApi } from '#api/browser.ts'
-import { useApi } from '#api/useApi.ts'
+import type { z } from 'zod'
 import { type FormField, type Option, offeredTo } from '#lib/form/form.ts'
-import { type ActForMany, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
+import { type ActForMany, ActsOnMany, type Told } from '#ui/register/ActsOnMany.tsx'
+import type { tagging } from '../taggingShape.ts'
 
 type Row = { id: number; name: string }
 type Act = 'put' | 'remove'
+type Props = {
+  rows: Row[]
+  done: () => void
+  unit: string
+  /** In which registers they narrow. */
+  where: string
+  tags: readonly Option[]
+  send: (asked: z.input<typeof tagging>) => Promise<readonly Told[]>
+}
 
-/** Puts a tag on many organisations at once, or takes it off. */
-export function TagMany({ rows, done }: { rows: Row[]; done: () => void }) {
-  const { data: tags = [] } = useApi('GET /staff/organisation/tags', {})
+/** Puts a tag on many records at once, or takes it off. */
+export function TagMany({ rows, done, unit, where, tags, send }: Props) {
   if (tags.length === 0) return null
   return (
     <ActsOnMany
       rows={rows}
       nameOf={({ name }) => name}
-      unit="家单位"
-      acts={actsWith(tags)}
+      unit={unit}
+      acts={actsWith(tags, where)}
       changed={done}
-      send={(act, ids, { tag }) => browserApi('POST /staff/organisation/tag', { ids, tag: String(tag ?? ''), act })}
+      send={(act, ids, { tag }) => send({ ids, tag: String(tag ?? ''), act })}
       takeBack={(act, some, { tag }) =>
-        browserApi('POST /staff/organisation/tag', {
-          ids: some.map(({ id }) => id),
-          tag: String(tag),
-          act: act === 'put' ? 'remove' : 'put',
-        })
+        send({ ids: some.map(({ id }) => id), tag: String(tag), act: act === 'put' ? 'remove' : 'put' })
       }
     />
   )
 }
 
-function actsWith(tags: readonly Option[]): ActForMany<Act>[] {
+function actsWith(tags: readonly Option[], where: string): ActForMany<Act>[] {
   const fields = (options: readonly Option[]): FormField[] => [
     { name: 'tag', label: '标签', section: '', kind: 'choice', required: true, options },
   ]
@@ -37,16 +41,16 @@ function actsWith(tags: readonly Option[]): ActForMany<Act>[] {
     {
       code: 'put',
       name: '打标签',
-      intro: '标签只在后台可见，在单位和会员名册里可以按它筛选；已有的不重复。',
+      intro: `标签只在后台可见，在${where}里可以按它筛选；已有的不重复。`,
       fields: fields(offeredTo(tags)),
-      back: '这些单位去掉这个标签。',
+      back: '所选的去掉这个标签。',
     },
     {
       code: 'remove',
       name: '去标签',
       intro: '没有这个标签的不受影响。',
       fields: fields(tags),
-      back: '这些单位重新打上这个标签。',
+      back: '所选的重新打上这个标签。',
     },
   ]
 }

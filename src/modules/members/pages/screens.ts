@@ -1,19 +1,16 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
+const permission = 'staff:members' as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myProfile: MemberEntry = { name: '资料', to: '/admin/user/profile', icon: 'file' }
-export const staffHandovers: StaffEntry = {
-  name: '联系人变更',
-  to: '/staff/handovers',
-  icon: 'handover',
-  permission: 'staff:members',
-}
-export const staffHandover: Screen = { name: '联系人变更申请', permission: 'staff:members' }
+export const staffHandovers: StaffEntry = { name: '联系人变更', to: '/staff/handovers', icon: 'handover', permission }
+export const staffHandover: Screen = { name: '联系人变更申请', permission }
 export const staffOrganisations: StaffEntry = {
   name: '单位',
   to: '/staff/organisations',
   icon: 'organisation',
-  permission: 'staff:members',
+  permission,
   acts: [{ name: '新增单位', to: '/staff/organisations?new=1' }],
 }
-export const staffOrganisation: Screen = { name: '单位档案', permission: 'staff:members' }
+export const staffOrganisation: Screen = { name: '单位档案', permission }

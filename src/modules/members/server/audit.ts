@@ -2,9 +2,9 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    handover: { heading: '联系人变更', noun: '联系人变更' },
-    organisation: { heading: '单位', noun: '单位' },
-    person: { heading: '人员', noun: '人员' },
+    联系人变更: { handover: '联系人变更' },
+    单位: { organisation: '单位' },
+    人员: { person: '人员' },
   },
   actions: {
     'handover.approved': '同意联系人变更',
@@ -16,6 +16,7 @@ defineAuditWords({
     'member.complete': '完善资料',
     'member.edit': '会员修改资料',
     'organisation.tag': '给单位打标签',
+    'person.tag': '给人员打标签',
     'organisation.note': '写单位备注',
     'organisation.noteRemove': '删除单位备注',
   },

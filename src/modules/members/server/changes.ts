@@ -58,7 +58,7 @@ export function readChanges(
   const idFault = idNumberFault({ ...before, ...values }, today)
   if (idFault && ('idType' in form || 'idNumber' in form)) errors.idNumber ??= idFault
   const wrong = Object.keys(errors).length
-  if (wrong) throw invalid(`还有 ${wrong} 处需要更正`, errors)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
   const changes = sent.map(({ name }) => [name, values[name] ?? null] as const)
   return Object.fromEntries(changes.filter(([name, value]) => !isSame(value, before[name] ?? null)))
 }

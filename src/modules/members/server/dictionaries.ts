@@ -10,32 +10,37 @@ export const trades = defineDictionary({
   code: 'trade',
   name: '行业类别',
   hint: '单位资料、入会申请、会员名录与单位列表中的行业类别。一个也没有时，各处都不问。',
-  uses: async ({ db }) => {
-    const code = sql<string>`unnest(${organisation.categories})`
-    const named = db
-      .select({ code: code.as('code') })
-      .from(organisation)
-      .as('named')
-    return countsOf(await db.select({ code: named.code, uses }).from(named).groupBy(named.code))
-  },
+  uses: ctx => listing(ctx, organisation.categories),
   records: { permission: 'staff:members', route: code => `/staff/organisations?category=${code}` },
 })
 
+/** How many records each of the codes in a list of theirs stands in. */
+async function listing({ db }: Pick<Ctx, 'db'>, column: PgColumn) {
+  const listed = db
+    .select({ code: sql<string>`unnest(${column})`.as('code') })
+    .from(column.table)
+    .as('listed')
+  return countsOf(await db.select({ code: listed.code, uses }).from(listed).groupBy(listed.code))
+}
+
 /** 标签: what staff sort organisations by among themselves. */
-export const tags = defineDictionary({
+export const organisationTags = defineDictionary({
   code: 'organisationTag',
   name: '单位标签',
   hint: '工作人员给单位打的标签，在单位和会员名册里筛选用；只在后台可见。',
   isInternal: true,
-  uses: async ({ db }) => {
-    const code = sql<string>`unnest(${organisation.tags})`
-    const tagged = db
-      .select({ code: code.as('code') })
-      .from(organisation)
-      .as('tagged')
-    return countsOf(await db.select({ code: tagged.code, uses }).from(tagged).groupBy(tagged.code))
-  },
+  uses: ctx => listing(ctx, organisation.tags),
   records: { permission: 'staff:members', route: code => `/staff/organisations?tag=${code}` },
+})
+
+/** And persons. */
+export const personTags = defineDictionary({
+  code: 'personTag',
+  name: '人员标签',
+  hint: '工作人员给人员打的标签，在人员名册里筛选用；只在后台可见，本人查阅、复制个人信息时给出。',
+  isInternal: true,
+  uses: ctx => listing(ctx, person.tags),
+  records: { permission: 'staff:members', route: code => `/staff/persons?tag=${code}` },
 })
 
 /** 单位性质 */

@@ -51,7 +51,7 @@ export const personForm = ({ now, encryption }: Writing, before?: Person) => {
         return { publicConsentAt: now, publicConsentVersion: PUBLIC_CONSENT_VERSION }
       },
     },
-  }).besides({ id: true, organisationId: true, photoId: true, createdAt: true, updatedAt: true })
+  }).besides({ id: true, organisationId: true, photoId: true, tags: true, createdAt: true, updatedAt: true })
 }
 
 /** Writes a person down, and where it works; identity number and mobile reach the database sealed only. */

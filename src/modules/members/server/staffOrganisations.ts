@@ -9,7 +9,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import { organisationShape } from '../organisationForm.ts'
 import type { OrganisationRow, registerContract } from '../registerContract.ts'
-import { natures, tags, trades } from './dictionaries.ts'
+import { natures, organisationTags, trades } from './dictionaries.ts'
 import { organisation } from './tables.ts'
 
 type Endpoints = typeof registerContract
@@ -25,7 +25,7 @@ async function readNamed(ctx: Ctx, ids: number[]): Promise<Organisation[]> {
     ctx.db.select().from(organisation).where(inArray(organisation.id, ids)),
     trades.names(ctx),
     natures.names(ctx),
-    tags.names(ctx),
+    organisationTags.names(ctx),
   ])
   return rows.map(of => ({
     ...of,

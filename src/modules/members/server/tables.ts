@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { createdAt, heading, id, idOf, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -90,6 +90,8 @@ export const person = pgTable(
     email: text().notNull().default(''),
     organisationId: integer().references(() => organisation.id),
     provinceCode: text(),
+    /** Codes of the dictionary of tags: among staff alone. */
+    tags: text().array().notNull().default([]),
     photoId: integer().references(() => file.id),
     /** When, and to which version of the text, the person agreed to be shown in public notices (PIPL, art. 25). */
     publicConsentAt: moment(),
@@ -110,12 +112,8 @@ export const employment = pgTable(
   'employment',
   {
     id: id(),
-    personId: integer()
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
-    organisationId: integer()
-      .notNull()
-      .references(() => organisation.id),
+    personId: idOf(() => person.id, { onDelete: 'cascade' }),
+    organisationId: idOf(() => organisation.id),
     fromDay: date().notNull(),
     /** The last day; null: still there. */
     toDay: date(),
@@ -137,9 +135,7 @@ export const organisationContact = pgTable(
   'organisation_contact',
   {
     id: id(),
-    organisationId: integer()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: idOf(() => organisation.id),
     role: text({ enum: ['legal', 'representative', 'liaison'] }).notNull(),
     name: text().notNull(),
     position: text().notNull().default(''),
@@ -191,9 +187,7 @@ export const handover = pgTable(
 export const expiryReminder = pgTable(
   'expiry_reminder',
   {
-    certificateId: integer()
-      .notNull()
-      .references(() => certificate.id),
+    certificateId: idOf(() => certificate.id),
     /** In days before the end. */
     step: integer().notNull(),
     at: createdAt(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, day, int, province, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { idList } from '#lib/register/registerContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
@@ -62,8 +62,7 @@ export const staffFeesContract = {
     who: 'staff:finance',
     provinces: 'within',
     summary: '会费：按年度、状态（open 为未缴清）、级别、地区、名称或编号筛选，新的在前',
-    input: z.object({ ...filter, ...paging }),
-    output: page(fee),
+    ...paged(filter, fee),
     example: { year: 2026, state: 'open' },
   },
   'GET /staff/fee/totals': {
@@ -96,7 +95,7 @@ export const staffFeesContract = {
     who: 'staff:finance',
     provinces: 'within',
     summary: '一笔会费：凭证、票据信息、经过',
-    input: z.object({ id: int }),
+    input: byId,
     output: fee.extend({
       adjustReason: z.string(),
       returnReason: z.string(),
@@ -214,8 +213,6 @@ export const staffFeesContract = {
   },
 } as const satisfies Contract
 
-const ownTitle = z.object({ id: z.int(), title: z.string(), creditCode: z.string(), email: z.string() })
-
 export const memberFeesContract = {
   'POST /member/fee/pay': {
     who: 'member',
@@ -224,19 +221,5 @@ export const memberFeesContract = {
     input: z.object({ id: int, version: int.optional(), receipt: formInput }),
     output: changed,
     example: { id: 1, receipt: { paidOn: '2026-03-01', payer: '示例公司', slipId: 1 } },
-  },
-  'GET /member/fee/titles': {
-    who: 'member',
-    summary: '以前用过的票据抬头，最近用的在前',
-    input: z.object({}),
-    output: z.array(ownTitle),
-  },
-  'POST /member/fee/titleRemove': {
-    who: 'member',
-    duties: ['finance'],
-    summary: '删除一个保存的票据抬头',
-    input: z.object({ id: int }),
-    output: z.object({}),
-    example: { id: 1 },
   },
 } as const satisfies Contract

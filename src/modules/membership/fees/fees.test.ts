@@ -12,11 +12,11 @@ import {
   mine,
   qingyuan,
   setUpMemberFees,
-  site,
   token,
   YEAR,
-} from '../../../../test/setups/membership/memberFees.ts'
-import { asStaff, putFile, signInAs, staffSession, staffWith, textsTo } from '../../../../test/support/make.ts'
+} from '#test/setups/membership/memberFees.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, putFile, signInAs, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { memberFee } from '../server/tables.ts'
 
 setUpMemberFees()
@@ -90,12 +90,13 @@ describe('a member pays', () => {
     })
     const paid = await qingyuan.post('/member/fee/pay', { id: due.id, version: due.version, receipt: await receipt() })
     expect(paid).toMatchObject({ code: 200, data: { state: 'claimed' } })
-    const { data: kept } = await qingyuan.get('/member/fee/titles')
+    const own = async () => (await qingyuan.get('/member/invoiceTitle/list')).data.list
+    const kept = await own()
     expect(kept).toMatchObject([{ title: '北京清源锅炉清洗有限公司', creditCode: CODE }])
     const { id } = kept[0]
-    expect((await site.as(await signInAs(site, 'taishan')).post('/member/fee/titleRemove', { id })).code).toBe(404)
-    expect((await qingyuan.post('/member/fee/titleRemove', { id })).code).toBe(200)
-    expect((await qingyuan.get('/member/fee/titles')).data).toEqual([])
+    expect((await site.as(await signInAs(site, 'taishan')).post('/member/invoiceTitle/remove', { id })).code).toBe(404)
+    expect((await qingyuan.post('/member/invoiceTitle/remove', { id })).code).toBe(200)
+    expect(await own()).toEqual([])
     const again = { id: due.id, receipt: await receipt() }
     expect(await qingyuan.post('/member/fee/pay', again)).toMatchObject({ code: 409 })
   })
@@ -148,7 +149,7 @@ describe('a member pays', () => {
     const { data: seen } = await qingyuan.get('/member/membership')
     expect(seen.fees.find(({ year }: { year: number }) => year === YEAR)).toMatchObject({ hasReceipt: true })
     const [first] = await messages()
-    expect(first).toMatchObject({ title: `${YEAR} 年度会费票据`, file: { name: '票据.png' } })
+    expect(first).toMatchObject({ title: `${YEAR} 年度会费票据`, files: [{ name: '票据.png' }] })
     const headers = (token: string) => ({ token, 'sec-fetch-site': 'same-origin' })
     const url = `/api/member/message/file?id=${first.id}`
     const own = await site.app.inject({ url, headers: headers(token) })

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { cashier, memberRow, setUpMemberFees, site, YEAR } from '../../../../test/setups/membership/memberFees.ts'
+import { cashier, memberRow, setUpMemberFees, YEAR } from '#test/setups/membership/memberFees.ts'
+import { site } from '#test/setups/site.ts'
 import { memberFee } from '../server/tables.ts'
 
 setUpMemberFees()

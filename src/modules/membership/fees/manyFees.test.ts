@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cashier, messages, mine, setUpMemberFees, site, YEAR } from '../../../../test/setups/membership/memberFees.ts'
+import { cashier, messages, mine, setUpMemberFees, YEAR } from '#test/setups/membership/memberFees.ts'
+import { site } from '#test/setups/site.ts'
 import { member, memberFee } from '../server/tables.ts'
 
 setUpMemberFees()

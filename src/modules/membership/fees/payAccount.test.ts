@@ -1,18 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, signInAs } from '../../../../test/support/make.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { signInAs } from '#test/support/make.ts'
 import { account } from '../../accounts/server/tables.ts'
 import { message } from '../../messages/server/tables.ts'
 import { setting } from '../../settings/server/tables.ts'
 
 setUpSite({ demo: true })
 
-let admin: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  admin = await asStaff(site, 'admin')
-})
+const admin = setUpStaff('admin')
 
 const toldTo = async (userName: string) => {
   const rows = await site.services.db

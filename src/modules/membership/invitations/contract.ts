@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province, text } from '#lib/form/fields.ts'
+import { int, nothing, province, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { idList } from '#lib/register/registerContract.ts'
 import { AT_ONCE, invitationStates, LIFE, ways } from './words.ts'
 
@@ -53,8 +53,8 @@ export const staffInvitationsContract = {
   'GET /staff/invitation/list': {
     who: 'staff:accounts',
     summary: '邀请及其状态，最近发出的在前',
-    input: z.object({ ...filters, ...paging }),
-    output: page(
+    ...paged(
+      filters,
       z.object({
         id: z.int(),
         organisationId: z.int(),
@@ -79,7 +79,7 @@ export const staffInvitationsContract = {
   'GET /staff/invitation/count': {
     who: 'staff:accounts',
     summary: '各状态的邀请各有多少',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ state: z.enum(typedKeys(invitationStates)), stateName: z.string(), count: z.int() })),
   },
   'GET /staff/invitation/export': {

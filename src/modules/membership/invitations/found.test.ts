@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, newCreditCode, newPhone, staffSession } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { newCreditCode, newPhone, staffSession } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 
 setUpSite({ demo: true })
 
-let staff: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  staff = await asStaff(site, 'admin')
-})
+const staff = setUpStaff('admin')
 
 /** A company of the register that nobody signs in for, to be written to or only by post. */
 async function company(name: string, provinceCode: string, mobile?: string) {

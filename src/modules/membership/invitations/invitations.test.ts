@@ -1,10 +1,10 @@
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import {
   agreement,
   asStaff,
@@ -17,15 +17,12 @@ import {
   signUp,
   staffWith,
   textsTo,
-} from '../../../../test/support/make.ts'
+} from '#test/support/make.ts'
 import { invitation } from './server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 
-let staff: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  staff = await asStaff(site, 'admin')
-})
+const staff = setUpStaff('admin')
 
 let made = 0
 type Reach = 'mobile' | 'mail' | 'post'

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { newCreditCode, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { newCreditCode, staffSession, staffWith } from '#test/support/make.ts'
 import { invitation } from './server/tables.ts'
 
 setUpSite()

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, newCreditCode, organisationProfile, putFile, signUp } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, newCreditCode, organisationProfile, putFile, signUp } from '#test/support/make.ts'
 import { member } from '../server/tables.ts'
 
 setUpSite({ demo: true })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
-import { storedFile } from '#modules/files/contract.ts'
+import { code, int, nothing, text } from '#lib/form/fields.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
 import { feeStates } from '../fees/feeWords.ts'
+import { receiptGiven } from '../fees/receiptShape.ts'
 import { joiningSteps } from './joiningRules.ts'
 
 /** A place for files is called `slot` here. */
@@ -82,14 +82,7 @@ export const joiningContract = {
           account: payAccount,
           /** What to write on the transfer. */
           remark: z.string(),
-          receipt: z.object({
-            paidOn: z.string().nullable(),
-            payer: z.string(),
-            receiptTitle: z.string(),
-            receiptCreditCode: z.string(),
-            receiptEmail: z.string(),
-            slip: storedFile.nullable(),
-          }),
+          receipt: receiptGiven,
         })
         .nullable(),
       auditReason: z.array(remark),
@@ -130,7 +123,7 @@ export const joiningContract = {
   'GET /member/membership': {
     who: 'member',
     summary: '我的会员身份：编号、级别、证书、会费；可申请的级别',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       isComplete: z.boolean(),
       member: z

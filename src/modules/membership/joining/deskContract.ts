@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 import { listing, saving, siteRecord } from '#modules/settings/records.ts'
 
 /** How one joins, as staff set it. */
@@ -7,7 +7,7 @@ export const joiningDeskContract = {
   'GET /staff/joining/list': {
     who: 'staff:members',
     summary: '入会办法：单位会员与个人会员的条件、步骤、材料、附加栏目、当年会费',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord),
   },
   'POST /staff/joining/save': {

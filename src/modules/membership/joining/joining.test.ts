@@ -16,12 +16,12 @@ import {
   receipt,
   reviewer,
   setUpJoining,
-  site,
   told,
   wishes,
-} from '../../../../test/setups/membership/joining.ts'
-import { pictureOf } from '../../../../test/support/advertising.ts'
-import { asStaff, putFile } from '../../../../test/support/make.ts'
+} from '#test/setups/membership/joining.ts'
+import { site } from '#test/setups/site.ts'
+import { pictureOf } from '#test/support/advertising.ts'
+import { asStaff, putFile } from '#test/support/make.ts'
 import { memberFee } from '../server/tables.ts'
 
 setUpJoining()

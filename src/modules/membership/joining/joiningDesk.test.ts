@@ -10,9 +10,9 @@ import {
   receipt,
   reviewer,
   setUpJoining,
-  site,
-} from '../../../../test/setups/membership/joining.ts'
-import { asStaff } from '../../../../test/support/make.ts'
+} from '#test/setups/membership/joining.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
 import { member, memberFee } from '../server/tables.ts'
 
 setUpJoining()

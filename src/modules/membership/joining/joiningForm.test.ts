@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { memberLevel } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { type Applicant, applicant, handIn, setUpJoining, site } from '../../../../test/setups/membership/joining.ts'
-import { signUp } from '../../../../test/support/make.ts'
+import { type Applicant, applicant, handIn, setUpJoining } from '#test/setups/membership/joining.ts'
+import { site } from '#test/setups/site.ts'
+import { signUp } from '#test/support/make.ts'
 
 setUpJoining()
 

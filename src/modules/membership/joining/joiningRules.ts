@@ -1,16 +1,17 @@
 import { defineForm, type FormField, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { partOf } from '#lib/money.ts'
 import { extraColumns } from '#modules/review/extraFields.ts'
 
 /** Steps of joining that an association may do without; the first look at the form always is. */
-export const joiningSteps = ['materials', 'decision', 'notice', 'fee'] as const
-export type JoiningStep = (typeof joiningSteps)[number]
-export const joiningStepNames: Record<JoiningStep, string> = {
+export const joiningStepNames = {
   materials: '打印申请表签章，上传材料复审',
   decision: '会议审议',
   notice: '公示',
   fee: '缴纳会费',
 }
+export type JoiningStep = keyof typeof joiningStepNames
+export const joiningSteps = typedKeys(joiningStepNames)
 
 /** What part of a year's fee who joins during it pays. */
 export const firstYears = ['full', 'half', 'quarter', 'month'] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
 
 /** The levels of membership, as staff keep them. */
@@ -7,7 +8,7 @@ export const levelsContract = {
   'GET /staff/level/list': {
     who: 'staff:members',
     summary: '会员级别：会费标准与调整、权益、会员数；先后即名录的次序',
-    input: z.object({}),
+    input: nothing,
     output: listing(
       countedRecord.extend({
         code: z.int(),
@@ -31,12 +32,10 @@ export const levelsContract = {
     who: 'staff:members',
     summary: '调整会员级别的先后',
     ...moving,
-    example: { id: 1, position: 2, order: 'x' },
   },
   'POST /staff/level/remove': {
     who: 'staff:members',
     summary: '删除没有用过的会员级别',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
 } as const satisfies Contract

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/support/app.ts'
-import { putFile, signUpComplete, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { startApp } from '#test/support/app.ts'
+import { putFile, signUpComplete, staffSession, staffWith } from '#test/support/make.ts'
 
 // An association of elevators, which begins with nothing: no demo data are loaded.
 let site: Awaited<ReturnType<typeof startApp>>
@@ -180,7 +180,7 @@ describe('joining', () => {
 
 describe('a fee that changes', () => {
   test('never rewrites what was raised', async () => {
-    expect((await change('维保单位会员', { fee: 1500 })).data.fields.fee).toMatch(`${YEAR} 年度的会费已按 1200 元生成`)
+    expect((await change('维保单位会员', { fee: 1500 })).data.fields.fee).toMatch(`${YEAR} 年度的会费已按 1,200 元生成`)
     const now = [{ fromYear: YEAR, amount: 1500 }]
     expect((await change('维保单位会员', { changes: now })).data.fields.changes).toMatch(
       `从 ${YEAR + 1} 年或更晚起调整`,

@@ -1,34 +1,22 @@
 import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 
+const members = { permission: 'staff:members' } as const
+const finance = { permission: 'staff:finance' } as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myMembership: MemberEntry = { name: '会员', to: '/admin/user/membership', icon: 'user' }
 export const myApply: Screen = { name: '入会申请' }
 export const myMaterials: Screen = { name: '入会材料与会费' }
 export const myStyle: MemberEntry = { name: '会员风采', to: '/admin/user/style', icon: 'pen' }
-export const staffMembers: StaffEntry = {
-  name: '会员',
-  to: '/staff/members',
-  icon: 'member',
-  permission: 'staff:members',
-}
-export const staffMember: Screen = { name: '会员详情', permission: 'staff:members' }
-export const staffLevels: StaffEntry = {
-  name: '会员级别与入会',
-  to: '/staff/levels',
-  icon: 'kinds',
-  permission: 'staff:members',
-}
+export const staffMembers: StaffEntry = { name: '会员', to: '/staff/members', icon: 'member', ...members }
+export const staffMember: Screen = { name: '会员详情', ...members }
+export const staffLevels: StaffEntry = { name: '会员级别与入会', to: '/staff/levels', icon: 'kinds', ...members }
 export const staffInvitations: StaffEntry = {
   name: '邀请开通账号',
   to: '/staff/invitations',
   icon: 'invitation',
   permission: 'staff:accounts',
 }
-export const staffFees: StaffEntry = { name: '会费', to: '/staff/fees', icon: 'fee', permission: 'staff:finance' }
-export const staffStatements: StaffEntry = {
-  name: '银行流水对账',
-  to: '/staff/statements',
-  icon: 'bank',
-  permission: 'staff:finance',
-}
-export const staffStatement: Screen = { name: '对账结果', permission: 'staff:finance' }
+export const staffFees: StaffEntry = { name: '会费', to: '/staff/fees', icon: 'fee', ...finance }
+export const staffStatements: StaffEntry = { name: '银行流水对账', to: '/staff/statements', icon: 'bank', ...finance }
+export const staffStatement: Screen = { name: '对账结果', ...finance }

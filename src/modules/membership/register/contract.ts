@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
-import { paging } from '#lib/paging.ts'
+import { byId, day, int, text } from '#lib/form/fields.ts'
 import { bulkIds, bulkResult } from '#lib/register/bulkContract.ts'
-import { exportInput, registerInput, registerPage } from '#lib/register/registerContract.ts'
+import { registerExport, registerList } from '#lib/register/registerContract.ts'
 import { memberFilters } from '../memberFilters.ts'
 import { bulkActs, memberActs } from './memberActs.ts'
 
 const statuses = ['active', 'unpaid', 'overdue', 'suspended', 'withdrawn', 'lapsed', 'expelled'] as const
 const kind = z.enum(['organisation', 'person'])
-
-const asked = registerInput(memberFilters)
 
 const memberRow = z.object({
   id: z.int(),
@@ -36,8 +33,7 @@ export const staffRegisterContract = {
     provinces: 'within',
     summary:
       '会员名册（含已退出的），新入会的在前；可按级别、类型、状态、省份、入会日期和名称、拼音、编号筛选，按 sort 所说的一列排序',
-    input: z.object({ ...asked, ...paging }),
-    output: registerPage(memberRow),
+    ...registerList(memberFilters, memberRow),
     example: { status: 'active', provinceCode: '110000', key: '清源', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/member/export': {
@@ -45,15 +41,14 @@ export const staffRegisterContract = {
     provinces: 'within',
     confirm: true,
     summary: '会员名册的导出（Excel），条件和顺序与列表相同',
-    input: z.object(exportInput(memberFilters)),
-    output: 'file',
+    ...registerExport(memberFilters),
     example: { status: 'active' },
   },
   'GET /staff/member/detail': {
     who: 'staff:members',
     provinces: 'within',
     summary: '一个会员：级别、状态、证书、历史与可以办理的事项',
-    input: z.object({ id: int }),
+    input: byId,
     output: memberRow.extend({
       version: z.int(),
       isPublic: z.boolean(),

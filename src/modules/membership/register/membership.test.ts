@@ -2,14 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import {
-  detail,
-  memberOf,
-  search,
-  setUpMemberRegister,
-  site,
-  today,
-} from '../../../../test/setups/membership/memberRegister.ts'
+import { detail, memberOf, search, setUpMemberRegister } from '#test/setups/membership/memberRegister.ts'
+import { site, today } from '#test/setups/site.ts'
 import { member } from '../server/tables.ts'
 
 setUpMemberRegister()

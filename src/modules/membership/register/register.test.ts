@@ -1,29 +1,18 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, signInAs, staffWith } from '../../../../test/support/make.ts'
-import {
-  by,
-  byName,
-  expectNarrowed,
-  expectNoOtherSort,
-  expectSameRows,
-  expectSorted,
-  openRegister,
-} from '../../../../test/support/registers.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { asStaff, signInAs, staffWith } from '#test/support/make.ts'
+import * as registers from '#test/support/registers.ts'
 import { member } from '../server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
-let staff: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  staff = await asStaff(site, 'admin')
-})
+const staff = setUpStaff('admin')
 
 const today = dayOf(new Date())
 type Detail = { id: number; version: number; memberNo: string; name: string; certificate: { number: string } }
@@ -77,15 +66,15 @@ describe('the register of members', () => {
   })
 
   test('says in its workbook what it says on the screen', async () => {
-    await expectSameRows(await openRegister(site, '/staff/member'), {}, { feePaidYear: '未缴' })
+    await registers.expectSameRows(await registers.openRegister(site, '/staff/member'), {}, { feePaidYear: '未缴' })
   })
 
   test('is narrowed by each of its filters, to just those who fit', async () => {
-    const member = await openRegister(site, '/staff/member')
+    const member = await registers.openRegister(site, '/staff/member')
     const { rows } = await member.list()
     const days = rows.map((row: { cells: Record<string, string> }) => row.cells.joinedOn!).sort()
     const middle = days[Math.floor(days.length / 2)]!
-    await expectNarrowed(member, [
+    await registers.expectNarrowed(member, [
       [{ levelCode: 20 }, row => row.levelCode === 20],
       [{ kind: 'person' }, row => row.kind === 'person'],
       [{ status: 'withdrawn' }, row => row.status === 'withdrawn'],
@@ -97,22 +86,22 @@ describe('the register of members', () => {
   })
 
   test('is sorted by any column that can be, on the screen and in the workbook; by others it is not', async () => {
-    const member = await openRegister(site, '/staff/member')
+    const member = await registers.openRegister(site, '/staff/member')
     const levels = (await site.get('/app/publicity/member/type/list')).data.map((level: { type: number }) => level.type)
-    await expectSorted(
+    await registers.expectSorted(
       member,
       {},
       {
-        memberNo: by(row => row.memberNo),
-        name: byName(row => row.name),
-        levelName: by(row => levels.indexOf(row.levelCode)),
-        provinceName: by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
-        joinedOn: by(row => row.joinedOn),
-        validTo: by(row => row.validTo ?? '9999-12-31'),
-        feePaidYear: by(row => row.feePaidYear ?? 0),
+        memberNo: registers.by(row => row.memberNo),
+        name: registers.byName(row => row.name),
+        levelName: registers.by(row => levels.indexOf(row.levelCode)),
+        provinceName: registers.by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
+        joinedOn: registers.by(row => row.joinedOn),
+        validTo: registers.by(row => row.validTo ?? '9999-12-31'),
+        feePaidYear: registers.by(row => row.feePaidYear ?? 0),
       },
     )
-    await expectNoOtherSort(member, '/staff/member')
+    await registers.expectNoOtherSort(member, '/staff/member')
   })
 
   test('is for those who keep it', async () => {

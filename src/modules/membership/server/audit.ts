@@ -2,12 +2,11 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    member: { heading: '会员', noun: '会员' },
-    fee: { heading: '会费', noun: '会费' },
-    statement: { heading: '银行流水', noun: '银行流水' },
-    memberLevel: { heading: '会员级别', noun: '会员级别' },
-    invitation: { heading: '会员', noun: '开通邀请' },
-    joiningRule: { heading: '入会办法', noun: '入会办法' },
+    会员: { member: '会员', invitation: '开通邀请' },
+    会费: { fee: '会费' },
+    银行流水: { statement: '银行流水' },
+    会员级别: { memberLevel: '会员级别' },
+    入会办法: { joiningRule: '入会办法' },
   },
   actions: {
     'member.expel': '除名',
@@ -28,6 +27,7 @@ defineAuditWords({
     'fee.match': '按流水确认会费',
     'fee.raise': '生成年度会费',
     'fee.receipt': '登记会费票据',
+    'fee.receiptCleared': '会费票据已全部冲红',
     'fee.remind': '催缴会费',
     'fee.reopen': '撤销会费确认',
     'fee.return': '退回会费凭证',

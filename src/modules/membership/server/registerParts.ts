@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { within } from '#lib/server/api/within.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -69,7 +70,7 @@ defineRegisterPart({
       .orderBy(memberFee.year)
       .limit(limit)
     return rows.map(({ memberId, year, amount, dueOn }) => ({
-      title: `${year} 年度会费 ${amount.toLocaleString('zh-CN')} 元`,
+      title: `${year} 年度会费 ${yuan(amount)} 元`,
       about: dueOn ? `应于 ${dueOn} 前缴纳` : '未缴',
       route: `/staff/members/${memberId}`,
       isBad: true,

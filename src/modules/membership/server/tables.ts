@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { FormField } from '#lib/form/form.ts'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -48,9 +48,7 @@ export const memberLevel = pgTable('member_level', {
 export const levelFee = pgTable(
   'level_fee',
   {
-    levelCode: integer()
-      .notNull()
-      .references(() => memberLevel.code, { onDelete: 'cascade' }),
+    levelCode: idOf(() => memberLevel.code, { onDelete: 'cascade' }),
     fromYear: integer().notNull(),
     /** Yuan a year. */
     amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
@@ -77,9 +75,7 @@ export const member = pgTable(
     id: id(),
     number: text().notNull().unique(),
     kind: text({ enum: ['organisation', 'person'] }).notNull(),
-    levelCode: integer()
-      .notNull()
-      .references(() => memberLevel.code),
+    levelCode: idOf(() => memberLevel.code),
     status: text({ enum: ['active', 'unpaid', 'overdue', 'suspended', 'withdrawn', 'lapsed', 'expelled'] })
       .notNull()
       .default('active'),
@@ -107,9 +103,7 @@ export const memberEvent = pgTable(
   'member_event',
   {
     id: id(),
-    memberId: integer()
-      .notNull()
-      .references(() => member.id),
+    memberId: idOf(() => member.id),
     kind: text({
       enum: ['level', 'suspend', 'resume', 'withdraw', 'expel', 'restore', 'validity', 'reissue', 'show', 'hide'],
     }).notNull(),
@@ -150,9 +144,7 @@ export const memberFee = pgTable(
     memberId: integer().references(() => member.id),
     applicationId: integer().references(() => application.id),
     year: integer().notNull(),
-    levelCode: integer()
-      .notNull()
-      .references(() => memberLevel.code),
+    levelCode: idOf(() => memberLevel.code),
     /** Yuan. */
     amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     state: text({ enum: feeStates }).notNull().default('due'),
@@ -173,6 +165,8 @@ export const memberFee = pgTable(
     /** The 票据 itself, as it was sent to the member. */
     receiptFileId: integer().references(() => file.id),
     receiptNumber: text().notNull().default(''),
+    /** The date that the paper bears; null: none, or it is older than this column. */
+    receiptIssuedOn: date(),
     claimedAt: moment(),
     confirmedBy: integer(),
     confirmedAt: moment(),
@@ -190,17 +184,21 @@ export const memberFee = pgTable(
   ],
 )
 
-/** What stood on somebody's receipts before, to be chosen again. */
+/** 票据抬头: to whom the papers of an account are made out, kept once for all that it pays. */
 export const receiptTitle = pgTable(
   'receipt_title',
   {
     id: id(),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     title: text().notNull(),
+    isPersonal: boolean().notNull().default(false),
     creditCode: text().notNull().default(''),
+    address: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    bank: text().notNull().default(''),
+    accountSealed: text(),
     email: text().notNull(),
+    isDefault: boolean().notNull().default(false),
     usedAt: moment().notNull(),
   },
   table => [uniqueIndex().on(table.accountId, table.title)],

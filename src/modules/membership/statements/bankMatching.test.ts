@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import { feeRecords } from '../fees/server/feeRecords.ts'
-import type { Owed, PayableKind } from '../fees/server/payables.ts'
+import { type Owed, owedId, type PayableKind, refuseEnding } from '../fees/server/payables.ts'
 import { propose } from './server/bankMatching.ts'
 
 const never = {
+  subject: '4301 提供服务收入',
   records: feeRecords,
   list: async () => [],
   lock: async () => null,
   pay: async () => undefined,
   issueInvoice: async () => {},
+  setTitle: async () => {},
+  clearInvoice: async () => {},
 }
-const fees: PayableKind = { kind: 'memberFee', name: '会费', words: ['会费'], digit: 1, ...never }
-const courses: PayableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], digit: 4, ...never }
+const fees: PayableKind = { kind: 'memberFee', name: '会费', words: ['会费'], ending: 1, ...never }
+const courses: PayableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], ending: 4, ...never }
 
 const fee = (id: number, of: Partial<Owed> = {}): Owed => ({
   kind: fees,
@@ -103,4 +106,12 @@ test('who takes part is a hint, and of several courses the remark says which', (
   expect(found!.reason).toContain('“清源水处理”')
   expect(about({ payer: '张三' }, [first, second])).toMatchObject({ owed: first })
   expect(about({ payer: '路人', remark: '第3期' }, [first, second])).toBeUndefined()
+})
+
+test('a kind of what is owed has an ending of its own between 1 and 99, by which its ids are told from all others', () => {
+  const defining = (ending: number) => () => refuseEnding({ ...courses, ending }, [{ ...fees, ending: 99 }])
+  expect(defining(98)).not.toThrow()
+  expect(defining(99)).toThrow('two kinds of payable end with 99')
+  for (const ending of [0, 100, 1.5]) expect(defining(ending)).toThrow('cannot end with')
+  expect([owedId({ ending: 1 }, 12), owedId({ ending: 12 }, 1)]).toEqual([1201, 112])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, int, text } from '#lib/form/fields.ts'
+import { page, paged, paging } from '#lib/paging.ts'
 import { lineStates } from '../fees/feeWords.ts'
 
 const lineState = z.enum(lineStates, '不是有效的流水状态')
@@ -64,8 +64,7 @@ export const staffStatementsContract = {
   'GET /staff/statement/list': {
     who: 'staff:finance',
     summary: '导入的银行流水，新的在前',
-    input: z.object(paging),
-    output: page(statement),
+    ...paged({}, statement),
     example: { pageNum: 1 },
   },
   'POST /staff/statement/upload': {
@@ -79,7 +78,7 @@ export const staffStatementsContract = {
   'GET /staff/statement/detail': {
     who: 'staff:finance',
     summary: '一份流水的概况，及其中可一并入账的笔数与金额',
-    input: z.object({ id: int }),
+    input: byId,
     output: statement.extend({ certain: z.int(), certainAmount: z.number() }),
     example: { id: 1 },
   },

@@ -13,11 +13,11 @@ import {
   linesOf,
   other,
   setUpBankStatements,
-  site,
   stateOf,
   upload,
   YEAR,
-} from '../../../../test/setups/membership/bankStatements.ts'
+} from '#test/setups/membership/bankStatements.ts'
+import { site } from '#test/setups/site.ts'
 import { member } from '../server/tables.ts'
 
 setUpBankStatements()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
@@ -12,7 +12,7 @@ export const styleContract = {
   'GET /member/style': {
     who: 'member',
     summary: '本单位的会员风采：正在填写或审核的内容，没有时为已发布的内容；只向会员单位开放',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       /** Of the application that is open; null: the next save begins one. */
       id: z.int().nullable(),

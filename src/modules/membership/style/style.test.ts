@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
-import { hostileHtml } from '../../../../test/support/richText/hostileHtml.ts'
-import { film } from '../../../../test/support/uploads.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, putFile, signInAs, signUp } from '#test/support/make.ts'
+import { hostileHtml } from '#test/support/richText/hostileHtml.ts'
+import { film } from '#test/support/uploads.ts'
 
 setUpSite({ demo: true })
 

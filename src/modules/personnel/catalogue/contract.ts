@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/form/fields.ts'
+import { nothing, text } from '#lib/form/fields.ts'
 import { countedRecord, listing, moving, removing, saving } from '#modules/settings/records.ts'
 
 /** Of a kind or a level, as far as it is typed. */
@@ -16,7 +16,7 @@ export const personnelCatalogueContract = {
   'GET /staff/personnel/group/list': {
     ...staff,
     summary: '人员证书的大类，先后即公示页面的次序',
-    input: z.object({}),
+    input: nothing,
     output: listing(countedRecord.extend({ code: z.string(), isRetired: z.boolean() })),
   },
   'POST /staff/personnel/group/save': {
@@ -29,18 +29,16 @@ export const personnelCatalogueContract = {
     ...staff,
     summary: '调整人员证书大类的先后',
     ...moving,
-    example: { id: 2, position: 1, order: 'x' },
   },
   'POST /staff/personnel/group/remove': {
     ...staff,
     summary: '删除没有种类、没有发过证书的大类',
     ...removing,
-    example: { id: 2, version: 'x' },
   },
   'GET /staff/personnel/kind/list': {
     ...staff,
     summary: '人员证书的种类；uses 为用到它的证书、培训班与学时记录数',
-    input: z.object({}),
+    input: nothing,
     output: listing(
       countedRecord.extend({
         groupId: z.int(),

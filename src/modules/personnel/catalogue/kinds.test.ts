@@ -20,10 +20,10 @@ import {
   remove,
   setUpEmptyCatalogue,
   site,
-  today,
   YEAR,
-} from '../../../../test/setups/personnelCatalogue.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+} from '#test/setups/personnelCatalogue.ts'
+import { today } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 
 setUpEmptyCatalogue()
 

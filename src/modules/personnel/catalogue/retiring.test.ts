@@ -16,12 +16,12 @@ import {
   remove,
   setUpEmptyCatalogue,
   site,
-  today,
-} from '../../../../test/setups/personnelCatalogue.ts'
-import { openCourse } from '../../../../test/support/enrolling.ts'
-import { passAll, takePart } from '../../../../test/support/examining.ts'
-import { importer } from '../../../../test/support/importer.ts'
-import { workbookOf } from '../../../../test/support/workbooks.ts'
+} from '#test/setups/personnelCatalogue.ts'
+import { today } from '#test/setups/site.ts'
+import { openCourse } from '#test/support/enrolling.ts'
+import { passAll, takePart } from '#test/support/examining.ts'
+import { importer } from '#test/support/importer.ts'
+import { workbookOf } from '#test/support/workbooks.ts'
 import { creditHours } from '../server/studyHours.ts'
 
 setUpEmptyCatalogue()

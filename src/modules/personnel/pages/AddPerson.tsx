@@ -14,9 +14,9 @@ export function AddPerson() {
   const { id } = useMember()
   const navigate = useNavigate()
   const [hasConsent, consent] = useState(false)
-  const { submit, busy, error, fields } = useSubmit('POST /person/add')
+  const sending = useSubmit('POST /person/add')
   const save = async (form: Record<string, unknown>) => {
-    const added = await submit({ form, hasConsent })
+    const added = await sending.submit({ form, hasConsent })
     if (added) {
       announce(`${form.name} 已登记为本单位人员`)
       navigate(`${LIST}/${added.id}`)
@@ -33,9 +33,7 @@ export function AddPerson() {
         name={`${id}-person`}
         fields={addFields}
         save={save}
-        busy={busy}
-        error={error}
-        faults={fields}
+        sending={sending}
         cancel={() => navigate(LIST)}
       >
         <WrittenConsent given={hasConsent} give={consent} />

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
@@ -12,11 +11,11 @@ type Props = { of: OwnPerson; done: () => void; cancel: () => void; reload: () =
 export function EditOwnPerson({ of, done, cancel, reload }: Props) {
   const { id } = useMember()
   const [hasConsent, consent] = useState(of.consent !== null)
-  const { submit, busy, error, fields } = useSubmit('POST /person/edit')
+  const sending = useSubmit('POST /person/edit')
   const isStated = hasConsent !== (of.consent !== null)
   const save = async (form: Record<string, unknown>) => {
     const given = { id: of.id, version: of.version, form, ...(isStated && { hasConsent }) }
-    const saved = await submit(given)
+    const saved = await sending.submit(given)
     if (saved) {
       announce('资料已保存')
       done()
@@ -37,13 +36,11 @@ export function EditOwnPerson({ of, done, cancel, reload }: Props) {
         masked={of.masked}
         isChanged={isStated}
         save={save}
-        busy={busy}
-        error={error}
-        faults={fields}
+        sending={sending}
+        reload={reload}
         cancel={cancel}
       >
         {!of.hasAccount && <WrittenConsent given={hasConsent} give={consent} />}
-        {error?.code === 409 && !error.fields && <Button onClick={reload}>载入较新的资料（保留我填写的）</Button>}
       </RegisterForm>
     </section>
   )

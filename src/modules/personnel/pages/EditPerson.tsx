@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
@@ -14,10 +13,10 @@ type Props = { of: PersonFile; done: (left: Left) => void; cancel: () => void; r
 
 export function EditPerson({ of, done, cancel, reload }: Props) {
   const [organisationId, employ] = useState(of.organisationId)
-  const { submit, busy, error, fields } = useSubmit('POST /staff/person/edit')
+  const sending = useSubmit('POST /staff/person/edit')
   const leaves = of.organisationId !== null && organisationId !== of.organisationId
   const save = async (form: Record<string, unknown>) => {
-    const saved = await submit({ id: of.id, version: of.version, form, organisationId })
+    const saved = await sending.submit({ id: of.id, version: of.version, form, organisationId })
     if (saved) done(saved.left)
     return saved !== undefined
   }
@@ -31,9 +30,8 @@ export function EditPerson({ of, done, cancel, reload }: Props) {
         masked={of.masked}
         isChanged={organisationId !== of.organisationId}
         save={save}
-        busy={busy}
-        error={error}
-        faults={fields}
+        sending={sending}
+        reload={reload}
         cancel={cancel}
       >
         <HolderPicker
@@ -43,7 +41,7 @@ export function EditPerson({ of, done, cancel, reload }: Props) {
           hint="清空表示已离开"
           value={organisationId}
           onChange={employ}
-          error={fields.organisationId}
+          error={sending.fields.organisationId}
         />
         {leaves && of.relying.length > 0 && (
           <div role="status">
@@ -58,7 +56,6 @@ export function EditPerson({ of, done, cancel, reload }: Props) {
             <HeldCertificates caption={`${of.employerName}的资质证书`} rows={of.relying} empty="" />
           </div>
         )}
-        {error?.code === 409 && !error.fields && <Button onClick={reload}>载入较新的资料（保留我填写的）</Button>}
       </RegisterForm>
     </section>
   )

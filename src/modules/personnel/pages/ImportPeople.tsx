@@ -5,6 +5,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { refusalOf } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { FileButton } from '#ui/file/FileButton.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
@@ -13,19 +14,33 @@ import { sendPeople } from './sendPeople.ts'
 import '#ui/form/form.css'
 import './people.css'
 
-export type Checked = Output<ApiContract['POST /person/import/check']> & { file: File }
+/** What was put in place of cells, by row and by field. */
+export type Mends = Record<number, Record<string, string>>
+export type Checked = Output<ApiContract['POST /person/import/check']> & {
+  file: File
+  mends: Mends
+  /** Rows that are entered by now. */
+  done: number[]
+  /** So many times something has been looked over. */
+  times: number
+}
 
 /** 批量登记: a workbook, or cells copied from one; looked over row by row before anything is written. */
 export function ImportPeople() {
-  const input = useRef<HTMLInputElement>(null)
   const [pasted, paste] = useState('')
   const [checked, setChecked] = useState<Checked>()
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
-  const check = async (file: File | undefined) => {
-    if (!file) return
+  const times = useRef(0)
+  const look = async (file: File, { mends, done }: Pick<Checked, 'mends' | 'done'>) => {
+    const answer = await sendPeople('POST /person/import/check', file, { mended: JSON.stringify(mends) })
+    times.current++
+    setChecked({ ...answer, file, mends, done, times: times.current })
+    return answer
+  }
+  const check = async (file: File) => {
     setState({ busy: true })
     try {
-      setChecked({ ...(await sendPeople('POST /person/import/check', file)), file })
+      await look(file, { mends: {}, done: [] })
       setState({ busy: false })
     } catch (error) {
       setChecked(undefined)
@@ -45,19 +60,9 @@ export function ImportPeople() {
             ，按“填写说明”填写，一次最多 500 人。
           </li>
           <li>
-            <Button type={checked ? 'default' : 'primary'} loading={state.busy} onClick={() => input.current?.click()}>
+            <FileButton type={checked ? 'default' : 'primary'} loading={state.busy} accept=".xlsx,.csv" read={check}>
               选择填好的文件
-            </Button>
-            <input
-              ref={input}
-              type="file"
-              hidden
-              accept=".xlsx,.csv"
-              onChange={event => {
-                void check(event.currentTarget.files?.[0])
-                event.currentTarget.value = ''
-              }}
-            />
+            </FileButton>
             ，或在下面粘贴从 Excel 复制的单元格（连同列名一行）。
           </li>
           <li>核对每一行的结果，选定后登记。文件只用于读取，不保存。</li>
@@ -80,7 +85,7 @@ export function ImportPeople() {
         </p>
         <Problem>{state.problem}</Problem>
       </section>
-      {checked && <ImportedPeople key={checked.file.lastModified + checked.file.name} checked={checked} />}
+      {checked && <ImportedPeople key={checked.times} checked={checked} again={so => look(checked.file, so)} />}
     </>
   )
 }

@@ -5,46 +5,64 @@ import { announce } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import { Problem } from '#ui/form/Problem.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Checked } from './ImportPeople.tsx'
-import { sendPeople } from './sendPeople.ts'
+import { MendRow } from './MendRow.tsx'
+import { saveMarked, sendPeople } from './sendPeople.ts'
 import { WrittenConsent } from './WrittenConsent.tsx'
 
 type Row = Checked['rows'][number]
+type Props = {
+  checked: Checked
+  /** Looks the same file over once more, with what was mended and without what is entered. */
+  again: (so: Pick<Checked, 'mends' | 'done'>) => Promise<Pick<Checked, 'rows'>>
+}
 
 const tones: Record<Row['verdict'], Tone> = { add: 'good', join: 'water', known: 'plain', refused: 'bad' }
 const isFit = ({ verdict }: Row) => verdict === 'add' || verdict === 'join'
+const isBad = ({ verdict }: Row) => verdict === 'refused'
 
-/** What would become of each row, what is wrong first; those that are chosen are entered, all or none. */
-export function ImportedPeople({ checked: { file, columns, rows, notes } }: { checked: Checked }) {
+/**
+ * What would become of each row, what is wrong first and to be mended here or in the workbook; those that are chosen are
+ * entered, all or none, and the others stay.
+ */
+export function ImportedPeople({ checked: { file, columns, notes, mends: kept, done, ...checked }, again }: Props) {
   const navigate = useNavigate()
+  const rows = checked.rows.filter(({ row }) => !done.includes(row))
   const [chosen, choose] = useState(() => new Set(rows.filter(isFit).map(({ row }) => row)))
+  const [mends, mend] = useState(kept)
   const [hasConsent, consent] = useState(false)
   const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
   const toggle = (row: number) =>
     choose(new Set(chosen.has(row) ? [...chosen].filter(one => one !== row) : [...chosen, row]))
   const cell = (of: Row, name: string) => of.cells[columns.indexOf(name)] ?? ''
   const consents = rows.some(of => chosen.has(of.row) && cell(of, '同意公示') === '同意')
-  const run = async () => {
+  const trying = async (act: () => Promise<unknown>) => {
     setState({ busy: true })
     try {
-      const said = { rows: [...chosen].join(), hasConsent: String(hasConsent) }
-      const { added, joined } = await sendPeople('POST /person/import/run', file, said)
-      announce(`已登记 ${added + joined} 人${joined > 0 ? `，其中 ${joined} 人由协会名册转入` : ''}`)
-      navigate('/admin/user/persons')
+      await act()
     } catch (error) {
       setState({ busy: false, error: refusalOf(error) })
     }
   }
-  const bad = rows.filter(({ verdict }) => verdict === 'refused').length
+  const run = async () => {
+    const said = { rows: [...chosen].join(), hasConsent: String(hasConsent), mended: JSON.stringify(kept) }
+    const { added, joined } = await sendPeople('POST /person/import/run', file, said)
+    announce(`已登记 ${added + joined} 人${joined > 0 ? `，其中 ${joined} 人由协会名册转入` : ''}`)
+    if (rows.some(isBad)) await again({ mends, done: [...done, ...chosen] })
+    else navigate('/admin/user/persons')
+  }
+  const bad = rows.filter(isBad).length
   const fit = rows.filter(isFit).length
   return (
     <section className="centre-card people-result">
       <h2>检查结果</h2>
       <p role="status">
-        共 {rows.length} 行，可以登记 {fit} 行{bad > 0 && `，需要更正 ${bad} 行`}。
-        {bad > 0 && `请改好后重新检查${fit > 0 ? '，或先登记其余的行' : ''}。`}
+        {done.length > 0 && `已登记 ${done.length} 行。`}
+        {done.length > 0 ? '还有' : '共'} {rows.length} 行，可以登记 {fit} 行{bad > 0 && `，需要更正 ${bad} 行`}。
+        {bad > 0 && `请在下面更正后重新检查${fit > 0 ? '，或先登记其余的行' : ''}。`}
         {notes.join('；')}
       </p>
       <Table
@@ -71,9 +89,33 @@ export function ImportedPeople({ checked: { file, columns, rows, notes } }: { ch
           { name: '姓名', cell: of => cell(of, '姓名') || '—', nowrap: true },
           { name: '证件号码', cell: of => cell(of, '证件号码') || '—', nowrap: true },
           { name: '处理', cell: of => <Tag tone={tones[of.verdict]}>{of.verdictName}</Tag>, nowrap: true },
-          { name: '说明', cell: of => <Words of={of} columns={columns} /> },
+          {
+            name: '说明',
+            cell: of => (
+              <>
+                <Words of={of} columns={columns} />
+                <MendRow
+                  of={of}
+                  mended={mends[of.row]}
+                  onChange={cells => mend(before => ({ ...before, [of.row]: cells }))}
+                />
+              </>
+            ),
+          },
         ]}
       />
+      {bad > 0 && (
+        <p className="form-actions">
+          <Button
+            loading={state.busy}
+            disabled={mends === kept}
+            onClick={() => void trying(() => again({ mends, done }))}
+          >
+            重新检查更正的内容
+          </Button>
+          <SaveButton save={() => saveMarked(file)}>下载标红错误的表格</SaveButton>
+        </p>
+      )}
       {consents && (
         <WrittenConsent
           given={hasConsent}
@@ -85,7 +127,7 @@ export function ImportedPeople({ checked: { file, columns, rows, notes } }: { ch
       <Problem>{state.error?.message}</Problem>
       {fit > 0 && (
         <p className="form-actions">
-          <Button type="primary" loading={state.busy} disabled={chosen.size === 0} onClick={() => void run()}>
+          <Button type="primary" loading={state.busy} disabled={chosen.size === 0} onClick={() => void trying(run)}>
             登记选定的 {chosen.size} 人
           </Button>
         </p>

@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
@@ -6,6 +6,7 @@ import { useApi } from '#api/useApi.ts'
 import { useMember } from '#layouts/member/member.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { statusNames } from '#modules/certificates/status.ts'
+import { ProfileFirst } from '#modules/members/pages/ProfileFirst.tsx'
 import { States } from '#ui/States.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
@@ -26,16 +27,7 @@ const STATES = Object.entries(statusNames).map(([code, name]) => ({ code, name }
 export default function MyPersons() {
   const { accountType, isComplete } = useMember()
   const [query] = useSearchParams()
-  if (!isComplete)
-    return (
-      <Alert
-        type="info"
-        showIcon
-        title="请先完善资料"
-        description="填写单位或个人资料后，即可在这里查看人员、证书和继续教育学时。"
-        action={<Link to="/admin/user/profile">去完善资料</Link>}
-      />
-    )
+  if (!isComplete) return <ProfileFirst then="填写单位或个人资料后，即可在这里查看人员、证书和继续教育学时。" />
   if (accountType === 'person') return <OwnFile />
   if (query.has('new')) return <AddPerson />
   if (query.has('import')) return <ImportPeople />

@@ -9,7 +9,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
+import { ApplicationTag } from '#modules/review/applying/pages/ApplicationTag.tsx'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -57,7 +57,7 @@ function Mend({ of }: { of: Takeover }) {
     <section className="centre-card">
       <div className="centre-card-head">
         <h2>人员转入：{String(of.form.name)}</h2>
-        <StateTag status={of.status} name={of.statusName} />
+        <ApplicationTag status={of.status} name={of.statusName} />
       </div>
       <p>
         {of.canMend && of.deadline && `请在 ${of.deadline} 前补正。`}

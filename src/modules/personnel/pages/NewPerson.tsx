@@ -9,13 +9,13 @@ import { registerPersonFields } from '#modules/members/registerForm.ts'
 export function NewPerson() {
   const navigate = useNavigate()
   const [organisationId, employ] = useState<number | null>(null)
-  const { submit, busy, error, fields } = useSubmit('POST /staff/person/add')
+  const sending = useSubmit('POST /staff/person/add')
   const save = async (form: Record<string, unknown>) => {
-    const done = await submit({ form, organisationId })
+    const done = await sending.submit({ form, organisationId })
     if (done) navigate(`/staff/persons/${done.id}`)
     return done !== undefined
   }
-  const known = error?.code === 409 ? error.message.match(/“(.+)”/)?.[1] : undefined
+  const known = sending.error?.code === 409 ? sending.error.message.match(/“(.+)”/)?.[1] : undefined
   return (
     <section className="desk-card">
       <h2>新增人员</h2>
@@ -24,9 +24,7 @@ export function NewPerson() {
         name="new-person"
         fields={registerPersonFields}
         save={save}
-        busy={busy}
-        error={error}
-        faults={fields}
+        sending={sending}
         cancel={() => navigate('/staff/persons')}
       >
         <HolderPicker
@@ -36,7 +34,7 @@ export function NewPerson() {
           hint="选择后，这个人列入该单位的档案"
           value={organisationId}
           onChange={employ}
-          error={fields.organisationId}
+          error={sending.fields.organisationId}
         />
         {known && (
           <p>

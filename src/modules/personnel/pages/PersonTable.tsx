@@ -26,6 +26,4 @@ const COLUMNS: TableColumn<Row>[] = [
 ]
 
 /** Certificates of persons as the public sees them. */
-export const PersonTable = ({ rows }: { rows: Row[] }) => (
-  <Table caption="人员证书" columns={COLUMNS} rows={rows} keyOf={row => row.id} />
-)
+export const PersonTable = ({ rows }: { rows: Row[] }) => <Table caption="人员证书" columns={COLUMNS} rows={rows} />

@@ -1,24 +1,23 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
-import { browserApi } from '#api/browser.ts'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
+import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
-import { readRegisterQuery } from '#lib/register/register.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
-import { personFilters } from '../personFilters.ts'
 import type { Route } from './+types/StaffPerson'
 import { Careers } from './Careers.tsx'
 import { EditPerson, type Left } from './EditPerson.tsx'
 import { HeldCertificates } from './HeldCertificates.tsx'
+import { persons } from './registers.ts'
 import { Studies } from './Studies.tsx'
 
 export { staffPerson as handle } from './screens.ts'
@@ -34,26 +33,19 @@ export default ({ loaderData: of }: Route.ComponentProps) => <Person key={of.id}
 
 function Person({ of }: { of: PersonFile }) {
   useCalled(of.name)
-  const { revalidate } = useRevalidator()
-  const [editing, edit] = useState(false)
+  const { isEditing, edit, form } = useEditing()
   const [left, leave] = useState<Left>(null)
   const done = (from: Left) => {
     leave(from)
-    edit(false)
-    void revalidate()
+    form.done()
   }
-  return editing ? (
-    <EditPerson of={of} done={done} cancel={() => edit(false)} reload={revalidate} />
+  return isEditing ? (
+    <EditPerson of={of} {...form} done={done} />
   ) : (
     <>
-      <Neighbours
-        register="/staff/persons"
-        id={of.id}
-        unit="人"
-        pageOf={query => browserApi('GET /staff/person/list', readRegisterQuery(personFilters, query))}
-      />
+      <Neighbours of={persons} id={of.id} unit="人" />
       {left && <KnockOn left={left} />}
-      <Head of={of} edit={() => edit(true)} />
+      <Head of={of} edit={edit} />
       <section className="desk-card">
         <h2>证书</h2>
         <HeldCertificates caption={`${of.name}的证书`} rows={of.held} empty="没有登记的证书" />

@@ -2,8 +2,7 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    personnelGroup: { heading: '人员证书种类', noun: '人员证书大类' },
-    personnelKind: { heading: '人员证书种类', noun: '人员证书种类' },
+    人员证书种类: { personnelGroup: '人员证书大类', personnelKind: '人员证书种类' },
   },
   actions: {
     'person.consent': '单位声明本人同意公示',

@@ -16,7 +16,7 @@ defineFinder({
       .where(and(within(ctx, 'staff:members', person.provinceCode), isKnownAs(ctx, typed)))
       .orderBy(desc(person.id))
       .limit(limit)
-    const found = rows.map(row => toPersonRow(ctx, row, new Map()))
+    const found = rows.map(row => toPersonRow(ctx, row, { valid: new Map(), tagName: () => '' }))
     const [only, ...others] = found
     if (!only) return []
     const which =

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -5,11 +6,15 @@ import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
+import { privateDownload } from '#lib/server/http/download.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { XLSX } from '#lib/server/sheets/workbook.ts'
 import { MEGABYTE, types } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
-import { type Judged, judge } from '#modules/imports/server/judging.ts'
+import { type Fault, type Judged, judge, type Portion } from '#modules/imports/server/judging.ts'
+import type { Mended } from '#modules/imports/server/mending/mended.ts'
+import { markWorkbook, type Work } from '#modules/imports/server/reading.ts'
 import { makeTemplate } from '#modules/imports/server/templates.ts'
 import { lockPerson } from '#modules/members/server/persons.ts'
 import { staffingChanged } from '#modules/members/server/staffing.ts'
@@ -33,21 +38,34 @@ const POLICY =
 
 export const peopleImportHandlers = {
   'GET /person/import/template': ctx => makeTemplate(ctx, { name: '人员登记', policy: POLICY }, sheetColumns),
-  'POST /person/import/check': async ctx => {
-    const { rows, unknown } = await judgeFile(ctx, await ownEmployer(ctx), { lock: false })
+  'POST /person/import/check': async (ctx, { mended }) => {
+    const how = { lock: false, mended: readMended(mended) }
+    const { rows, unknown } = await judgeFile(ctx, await ownEmployer(ctx), how)
     return {
       columns: sheetColumns.map(({ label }) => label),
       rows: rows.map(shownAs),
       notes: unknown.length > 0 ? [`以下列不认识，没有读取：${unknown.join('、')}`] : [],
     }
   },
+  'POST /person/import/errors': async (ctx, { rows }) => {
+    const employer = await ownEmployer(ctx)
+    const { name } = ctx.upload!
+    const bytes = await withList(ctx, async work => {
+      const { rows: judged, layout } = await judgeRows(ctx, employer, work, { lock: false })
+      const marks = judged.flatMap(({ faults }) => faults.map(markOf))
+      const { sheet, heading } = layout
+      return markWorkbook({ ...work, marking: { sheet, heading, marks, onlyBad: rows === 'bad', isLong: false } })
+    })
+    const what = rows === 'bad' ? '待更正的行' : '已标注错误'
+    return privateDownload(`${name.replace(/\.\w+$/, '')}（${what}）.xlsx`, XLSX, bytes)
+  },
   /** The chosen rows, all of them or none. */
-  'POST /person/import/run': async (ctx, { rows: chosen, hasConsent }) => {
+  'POST /person/import/run': async (ctx, { rows: chosen, hasConsent, mended }) => {
     const wanted = new Set(chosen.split(',').map(Number))
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const employer = await ownEmployer(tx)
-      const { rows } = await judgeFile(tx, employer, { lock: true })
+      const { rows } = await judgeFile(tx, employer, { lock: true, mended: readMended(mended) })
       const good = rows.filter(({ row }) => wanted.has(row))
       refuseFaults(good, wanted.size)
       if (hasConsent === 'false' && good.some(({ values }) => values.publicConsent === 'yes'))
@@ -84,28 +102,66 @@ function shownAs({ row, values, faults, verdict }: Judged) {
     cells: sheetColumns.map(column => wordsOf(column, shown[column.name])),
     verdict: is,
     verdictName: verdictNames[is],
-    reasons: faults.map(({ heading, message }) => (heading ? `${heading}：${message}` : message)),
+    reasons: faults.map(sayFault),
+    toMend: faults.flatMap(mendable),
+  }
+}
+
+const sayFault = ({ heading, message }: Fault) => (heading ? `${heading}：${message}` : message)
+const markOf = (fault: Fault) => ({ row: fault.row, column: fault.column, message: sayFault(fault) })
+
+/** What of a row can be put right without the workbook. */
+function mendable({ name, heading, said }: Fault) {
+  const column = sheetColumns.find(one => one.name === name)
+  if (!column) return []
+  return [{ name, heading, said: column.personal ? '' : said, options: (column.options ?? []).map(of => of.name) }]
+}
+
+const mends = z.record(z.string().regex(/^\d{1,6}$/), z.record(z.string().max(40), z.string().max(500)))
+
+function readMended(said: string | undefined): Mended {
+  const read = mends.safeParse(parsed(said ?? '{}'))
+  if (!read.success) throw invalid('更正的内容无法读取，请重新检查')
+  return { cell: (row, name) => read.data[row]?.[name], meaning: () => undefined }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
   }
 }
 
 /** Each file takes a thread of its own, and tells which numbers are known. */
-const spendFile = limit('peopleImport', { max: 40, per: 3_600_000, by: 'account' })
+const spendFile = limit('peopleImport', { max: 80, per: 3_600_000, by: 'account' })
 
-/** The file is read and thrown away; what counts is how the register stands now. */
-async function judgeFile(ctx: Ctx, employer: Employer, how: { lock: boolean }) {
+/** The file is read and thrown away. */
+function withList<T>(ctx: Ctx, read: (work: Work) => Promise<T>): Promise<T> {
   spendFile(ctx)
   const type = /\.csv$/i.test(ctx.upload!.name) ? types.csv : types.xlsx
-  const rows: Judged[] = []
-  let unknown: string[] = []
-  await withPassingFile(ctx, BOUND, async path => {
-    for await (const portion of judge(ctx, judgingFor(employer.id), { path, type }, how)) {
-      rows.push(...portion.rows)
-      unknown = portion.layout.unknown
-      if (rows.length > MOST_ROWS) throw invalid(`一次最多登记 ${MOST_ROWS} 人，请分成几个文件`)
-    }
+  return withPassingFile(ctx, BOUND, path => read({ path, type }))
+}
+
+type How = { lock: boolean; mended?: Mended }
+
+const judgeFile = (ctx: Ctx, employer: Employer, how: How) =>
+  withList(ctx, async work => {
+    const { rows, layout } = await judgeRows(ctx, employer, work, how)
+    return { rows, unknown: layout.unknown }
   })
-  if (rows.length === 0) throw invalid('列名下面没有数据行')
-  return { rows, unknown }
+
+/** What counts is how the register stands now. */
+async function judgeRows(ctx: Ctx, employer: Employer, work: Work, how: How) {
+  const rows: Judged[] = []
+  let layout: Portion['layout'] | undefined
+  for await (const portion of judge(ctx, judgingFor(employer.id), work, how)) {
+    rows.push(...portion.rows)
+    layout = portion.layout
+    if (rows.length > MOST_ROWS) throw invalid(`一次最多登记 ${MOST_ROWS} 人，请分成几个文件`)
+  }
+  if (!layout || rows.length === 0) throw invalid('列名下面没有数据行')
+  return { rows, layout }
 }
 
 function refuseFaults(rows: Judged[], wanted: number): void {

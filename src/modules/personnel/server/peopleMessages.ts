@@ -1,7 +1,6 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { accountOf } from './ownPeople.ts'
 
 const shared = { group: '人员', placeholders: { 姓名: '李晓明', 日期: '2026-11-20' } }
 
@@ -54,12 +53,11 @@ export async function tellEmployer(
   person: Person,
   day = '',
 ): Promise<void> {
-  const { sms, ...texts } = await renderTemplate(ctx, templates[what].code, { 姓名: person.name, 日期: day })
+  const texts = await renderTemplate(ctx, templates[what].code, { 姓名: person.name, 日期: day })
   await notify(ctx, {
     ...texts,
     organisationId,
     kind: 'personnel',
-    sms: sms || undefined,
     route: `/admin/user/persons${what === 'asked' ? `/${person.id}` : ''}`,
     objectType: 'person',
     objectId: person.id,
@@ -73,9 +71,7 @@ export async function tellPerson(
   person: Person,
   told: { employer: string; day: string },
 ): Promise<void> {
-  const accountId = await accountOf(ctx, person.id)
-  if (accountId === undefined) return
   const { sms: _, ...texts } = await renderTemplate(ctx, templates[what].code, { 单位: told.employer, 日期: told.day })
   const about = { route: `/admin/user/persons/${person.id}`, objectType: 'person', objectId: person.id }
-  await notify(ctx, { ...texts, accountId, kind: 'personnel', ...about })
+  await notify(ctx, { ...texts, personId: person.id, kind: 'personnel', ...about })
 }

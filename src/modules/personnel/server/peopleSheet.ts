@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { ImportColumn, ImportedRow, Verdict } from '#modules/imports/server/importKinds.ts'
@@ -47,12 +47,18 @@ export const sheetColumns: readonly ImportColumn[] = [
 
 const numberOf = ({ idNumber }: FormValues) => (idNumber ? plainIdNumber(String(idNumber)) : '')
 
-function faults({ now }: Pick<Ctx, 'now'>, values: FormValues): Record<string, string> {
-  const { idType = 'resident', idNumber = '', sex, fromDay } = values
+function ownFaults({ now }: Pick<Ctx, 'now'>, values: FormValues, wrong: FieldErrors): FieldErrors {
+  const { idType = 'resident', idNumber = '', fromDay } = values
   const today = dayOf(now)
-  const fault = idNumberFault({ idType, idNumber }, today)
-  if (fault) return { idNumber: fault }
-  if (fromDay && String(fromDay) > today) return { fromDay: '不能晚于今天' }
+  const fault = 'idType' in wrong || 'idNumber' in wrong ? undefined : idNumberFault({ idType, idNumber }, today)
+  return {
+    ...(fault && { idNumber: fault }),
+    ...(fromDay && String(fromDay) > today && { fromDay: '不能晚于今天' }),
+  }
+}
+
+function faults(_: Ctx, values: FormValues): Record<string, string> {
+  const { idType = 'resident', sex } = values
   const isResident = idType === 'resident'
   return isResident && sex && residentSex(numberOf(values)) !== sex ? { sex: '与身份证号码不符，请核对' } : {}
 }
@@ -61,6 +67,7 @@ function faults({ now }: Pick<Ctx, 'now'>, values: FormValues): Record<string, s
 export const judgingFor = (organisationId: number): Judging => ({
   columns: async () => sheetColumns,
   key: { column: 'idNumber', of: numberOf },
+  ownFaults,
   faults,
   look: async (ctx, rows, { lock }) => {
     const hashes = rows.map(({ values }) => ctx.encryption.hash(numberOf(values)))

@@ -19,7 +19,7 @@ import { ifPersonLeft } from '#modules/qualifications/shortfalls/server/losses.t
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { trainingsOf } from './history.ts'
 import { consentOf } from './personFile.ts'
-import { readPersons, toPersonRow, validOf } from './staffPersons.ts'
+import { knownOfPersons, readPersons, toPersonRow } from './staffPersons.ts'
 import { hoursOf, studyOf } from './studyHours.ts'
 
 type Endpoints = typeof staffPersonnelContract
@@ -39,7 +39,7 @@ export const staffPersonHandlers = {
       ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
     ])
     return {
-      ...toPersonRow(ctx, row, await validOf(ctx, [id])),
+      ...toPersonRow(ctx, row, await knownOfPersons(ctx, [id])),
       version: row.person.updatedAt.getTime(),
       fields: registerPersonFields,
       ...apart(registerPersonFields, values),

@@ -1,6 +1,6 @@
-import { and, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -12,6 +12,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
+import { personTags } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readKinds } from '../catalogue/server/kinds.ts'
 import { personFilters } from '../personFilters.ts'
@@ -65,12 +66,16 @@ export const personRegister = defineRegister({
           .where(and(eq(certificate.personId, person.id), eq(certificate.kindCode, kindCode))),
       ),
     provinceCode: person.provinceCode,
+    tag: code => arrayContains(person.tags, [code]),
     jobTitle: person.jobTitle,
     employer: (employer, ctx) => worksFor(ctx, employer),
   },
   read: async (ctx, ids) => {
-    const [rows, valid] = await Promise.all([readPersons(ctx).where(inArray(person.id, ids)), validOf(ctx, ids)])
-    return rows.map(row => toPersonRow(ctx, row, valid))
+    const [rows, knownOf] = await Promise.all([
+      readPersons(ctx).where(inArray(person.id, ids)),
+      knownOfPersons(ctx, ids),
+    ])
+    return rows.map(row => toPersonRow(ctx, row, knownOf))
   },
   row: of => of,
   columns: {
@@ -87,6 +92,7 @@ export const personRegister = defineRegister({
     },
     employerName: { heading: '工作单位', width: 36, value: of => of.employerName, empty: '未填写' },
     certificates: { heading: '有效证书', width: 40, value: of => of.certificates.join('；'), empty: '没有' },
+    tags: { heading: '标签', width: 24, value: of => of.tagNames.join('、') },
   },
   listed: ['name', 'idNumber', 'mobile', 'provinceName', 'employerName', 'certificates'],
 })
@@ -108,7 +114,7 @@ export const staffPersonsHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** What each of them holds today. */
-export async function validOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: number[]): Promise<Map<number, string[]>> {
+async function validOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .select({ personId: certificate.personId, kindName: certificate.kindName, levelName: certificate.levelName })
     .from(certificate)
@@ -120,12 +126,18 @@ export async function validOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: number[
   return held
 }
 
+/** What stands beside a person in the register. */
+export async function knownOfPersons(ctx: Pick<Ctx, 'db' | 'now'>, ids: number[]) {
+  const [valid, tagName] = await Promise.all([validOf(ctx, ids), personTags.names(ctx)])
+  return { valid, tagName }
+}
+
 const sexNames = { male: '男', female: '女' }
 
 export function toPersonRow(
   { encryption }: Pick<Ctx, 'encryption'>,
   { person: of, organisationName }: Row,
-  valid: Map<number, string[]>,
+  { valid, tagName }: Awaited<ReturnType<typeof knownOfPersons>>,
 ) {
   return {
     id: of.id,
@@ -137,5 +149,6 @@ export function toPersonRow(
     employerName: organisationName ?? of.employer,
     organisationId: of.organisationId,
     certificates: valid.get(of.id) ?? [],
+    tagNames: of.tags.map(tagName).filter(Boolean),
   }
 }

@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { person } from '#modules/members/server/tables.ts'
 
 /** 人员证书: groups and kinds. What is retired is on offer no more; what was issued stays. */
@@ -15,9 +15,7 @@ export const personnelKind = pgTable(
   'personnel_kind',
   {
     id: integer().primaryKey(),
-    groupId: integer()
-      .notNull()
-      .references(() => personnelGroup.id),
+    groupId: idOf(() => personnelGroup.id),
     code: text().notNull().unique(),
     name: text().notNull(),
     levels: jsonb().$type<{ code: string; name: string }[]>().notNull().default([]),
@@ -44,9 +42,7 @@ export const studyHours = pgTable(
   'study_hours',
   {
     id: id(),
-    personId: integer()
-      .notNull()
-      .references(() => person.id, { onDelete: 'cascade' }),
+    personId: idOf(() => person.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     hours: numeric({ precision: 6, scale: 1, mode: 'number' }).notNull(),
     earnedOn: date().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '#lib/server/database/columns.ts'
+import { boolean, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 
 /** A way of looking at a register that somebody of the staff, or everybody, comes back to. */
@@ -9,9 +9,7 @@ export const savedView = pgTable(
   {
     id: id(),
     register: text().notNull().default('application'),
-    ownerId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    ownerId: idOf(() => account.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     /** Filters, order, columns and page size, as the address has them. */
     query: text().notNull(),
@@ -31,9 +29,7 @@ export const savedView = pgTable(
 export const chosenColumns = pgTable(
   'chosen_columns',
   {
-    accountId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
     register: text().notNull(),
     columns: text().array().notNull(),
   },

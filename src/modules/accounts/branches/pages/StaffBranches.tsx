@@ -1,13 +1,11 @@
-import { Button } from 'antd'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { RowActs } from '#modules/settings/pages/RowActs.tsx'
+import { shownPhone } from '#lib/form/phone.ts'
+import { OrderedRows } from '#modules/settings/pages/OrderedRows.tsx'
+import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
-import { Movable, useDrag } from '#ui/Movable.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffBranches'
 
@@ -15,64 +13,44 @@ export { staffBranches as handle } from '#modules/accounts/pages/screens.ts'
 
 export const clientLoader = screenLoader(api => api('GET /staff/branch/list', {}))
 
-type Branch = Output<ApiContract['GET /staff/branch/list']>['list'][number]
-
 /** 分支机构: which provinces each of them serves, and who is limited to it. */
 export default function StaffBranches({ loaderData }: Route.ComponentProps) {
-  const answer = useLoaded(loaderData)
-  const desk = useSiteDesk<Branch>({
-    answer,
+  const desk = useSiteDesk({
+    answer: useLoaded(loaderData),
     called: '分支机构',
-    save: sent => browserApi('POST /staff/branch/save', sent),
-    move: sent => browserApi('POST /staff/branch/move', sent),
-    remove: sent => browserApi('POST /staff/branch/remove', sent),
+    save: 'POST /staff/branch/save',
+    move: 'POST /staff/branch/move',
+    remove: 'POST /staff/branch/remove',
     beforeRemoval: ({ uses }) => uses !== 0 && <p>有角色限于它的不能删除，可以停用。</p>,
   })
-  const rows = answer.data?.list ?? []
-  const drag = useDrag<Branch>((row, onto) => desk.put(row, rows.indexOf(onto) + 1))
   return (
-    <section className="desk-card movable-dense">
-      <div className="desk-card-head">
-        <h2>分支机构</h2>
-        <Button type="primary" onClick={() => desk.add({ status: 'open' })}>
-          新增分支机构
-        </Button>
-      </div>
-      <p>
-        分会、代表处等，各服务若干地区，一个地区只归一个。在“角色”里可以限于分支机构：有这个角色的同事只能看到和办理它服务的地区的申请、会员、单位、人员、证书与会费。
-      </p>
-      {desk.notice}
-      <States
-        answer={answer}
-        empty={{
-          when: ({ list }) => list.length === 0,
-          title: '还没有分支机构',
-          children: <p>没有分支机构的协会不必设置。</p>,
-        }}
-      >
-        {({ list }) => (
-          <Movable rows={list} label="分支机构的先后" move={desk.put} drag={drag}>
-            {row => (
-              <>
-                <BranchRow branch={row} />
-                <RowActs row={row} desk={desk} />
-              </>
-            )}
-          </Movable>
-        )}
-      </States>
-      {desk.dialogs}
-    </section>
+    <SiteDesk
+      desk={desk}
+      className="desk-card movable-dense"
+      title="分支机构"
+      add="新增分支机构"
+      blank={{ status: 'open' }}
+      about="分会、代表处等，各服务若干地区，一个地区只归一个。在“角色”里可以限于分支机构：有这个角色的同事只能看到和办理它服务的地区的申请、会员、单位、人员、证书与会费。"
+      empty={{ title: '还没有分支机构', children: <p>没有分支机构的协会不必设置。</p> }}
+    >
+      {({ list }) => (
+        <OrderedRows rows={list} label="分支机构的先后" desk={desk}>
+          {row => <BranchRow branch={row} />}
+        </OrderedRows>
+      )}
+    </SiteDesk>
   )
 }
 
+type Branch = Output<ApiContract['GET /staff/branch/list']>['list'][number]
+
 const BranchRow = ({ branch: { name, isRetired, provinceNames, roleNames, values } }: { branch: Branch }) => (
-  <div className="movable-main">
+  <>
     <p>
       <b>{name}</b> {isRetired && <Tag tone="warn">停用</Tag>}
     </p>
     <p>服务的地区：{provinceNames.join('、') || '没有'}</p>
     <p>{roleNames.length > 0 ? `限于它的角色：${roleNames.join('、')}` : '没有角色限于它'}</p>
-    <p>{[values.contact, values.phone, values.address].filter(Boolean).join('　')}</p>
-  </div>
+    <p>{[values.contact, shownPhone(String(values.phone ?? '')), values.address].filter(Boolean).join('　')}</p>
+  </>
 )

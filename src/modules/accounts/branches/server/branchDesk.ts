@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -26,20 +25,19 @@ export const branchDesk = keepSiteRecords<Branch>({
   objectType: 'branch',
   called: '分支机构',
   permission: 'staff:accounts',
-  fields: () => branchFields,
+  fields: branchFields,
   read: readBranches,
-  nameOf: ({ name }) => name,
   valuesOf: branchForm.valuesOf,
   check,
   write: ({ db }, values, before) => saveInOrder(db, branch, branchForm.rowOf(values), before),
-  remove: ({ db }, { id }) => db.delete(branch).where(eq(branch.id, id)),
+  table: branch,
   uses: async ctx => {
     const roles = await readRoles(ctx)
     return ({ id }) => roles.filter(({ branchIds }) => branchIds.includes(id)).length
   },
   // Whom one asks there is no matter of another association.
   pack: { key: 'name', leaves: ['contact', 'phone'] },
-  order: { place: ({ db }, { id }, sort) => db.update(branch).set({ sort }).where(eq(branch.id, id)) },
+  order: {},
 })
 
 async function check(ctx: Ctx, values: FormValues, before: Branch | undefined): Promise<FieldErrors> {

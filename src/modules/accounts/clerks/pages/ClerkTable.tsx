@@ -1,7 +1,7 @@
 import { Button, Popconfirm } from 'antd'
 import { browserApi } from '#api/browser.ts'
 import { minute } from '#lib/dates.ts'
-import { Tag, type Tone } from '#ui/Tag.tsx'
+import { StateTag, Tag, type Tone } from '#ui/Tag.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import type { Clerk } from './Clerks.tsx'
 
@@ -29,7 +29,7 @@ export const ClerkTable = ({ clerks, mayManage, ...acts }: Props) => (
         name: '状态',
         cell: of => (
           <>
-            <Tag tone={tones[of.state]}>{of.stateName}</Tag> {minute(of.since)}
+            <StateTag of={of} tones={tones} /> {minute(of.since)}
           </>
         ),
       },
@@ -47,7 +47,7 @@ const actsOf = (acts: Acts): TableColumn<Clerk> => ({
 function ClerkActs({ of, edit, act }: Acts & { of: Clerk }) {
   const isActive = of.state === 'active'
   return (
-    <span className="clerk-acts">
+    <span className="acts">
       <Button size="small" onClick={() => edit(of)}>
         修改<span className="hidden-text">{of.name}</span>
       </Button>

@@ -35,7 +35,7 @@ export function MyCompanies({ mine: { own, companies, invitations }, actingFor, 
       <h2>我代办的单位</h2>
       <Problem>{problem}</Problem>
       {invitations.map(({ id, company, by, dutyNames, expiresOn }) => (
-        <div key={id} className="clerk-company">
+        <div key={id} className="apart clerk-company">
           <p>
             <strong>{company}</strong> 请您担任经办人 <Tag tone="water">等您答复</Tag>
             <br />
@@ -43,7 +43,7 @@ export function MyCompanies({ mine: { own, companies, invitations }, actingFor, 
               邀请人 {by}；可以办理：{dutyNames.join('、')}；{longDay(expiresOn)}前有效
             </small>
           </p>
-          <div className="clerk-acts">
+          <div className="acts">
             <Button type="primary" loading={busy} onClick={() => answer(id, true)}>
               接受<span className="hidden-text">{company}的邀请</span>
             </Button>
@@ -54,7 +54,7 @@ export function MyCompanies({ mine: { own, companies, invitations }, actingFor, 
         </div>
       ))}
       {companies.map(({ id, name, clerkId, isOwner, dutyNames, isOpen, since }) => (
-        <div key={id} className="clerk-company">
+        <div key={id} className="apart clerk-company">
           <p>
             <strong>{name}</strong> {isOwner && <Tag tone="good">负责人</Tag>} {!isOpen && <Tag>暂不能办理</Tag>}
             <br />
@@ -62,7 +62,7 @@ export function MyCompanies({ mine: { own, companies, invitations }, actingFor, 
               {dutyNames.join('、')}；{longDay(dayOf(new Date(since)))}起
             </small>
           </p>
-          <div className="clerk-acts">
+          <div className="acts">
             {id === actingFor ? (
               <Tag tone="good">正在办理</Tag>
             ) : (
@@ -79,7 +79,7 @@ export function MyCompanies({ mine: { own, companies, invitations }, actingFor, 
         </div>
       ))}
       {companies.length > 0 && (
-        <div className="clerk-company">
+        <div className="apart clerk-company">
           <p>
             <strong>{own.name}</strong>
             <br />

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Duty, dutyNames } from '#lib/access/duties.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, loginOf, nameOfActor, type Signed, signed } from '#lib/server/api/context.ts'
@@ -46,11 +46,11 @@ export const clerkDeskHandlers = {
   'POST /member/clerk/invite': async (ctx, { name, phone: typed, duties }) => {
     const actor = signedForCompany(ctx)
     const phone = plainMobile(typed)
-    if (!isMobile(phone)) throw invalid('请更正标出的内容', { phone: '手机号应为 11 位数字，以 1 开头' })
+    if (!isMobile(phone)) throw invalid('有 1 处需要更正', { phone: '手机号应为 11 位数字，以 1 开头' })
     const phoneHash = ctx.encryption.hash(phone)
     const company = await companyOf(ctx, actor)
     if (company.phoneHash === phoneHash)
-      throw invalid('请更正标出的内容', { phone: '这是本单位账号自己的手机号，请填写同事本人的' })
+      throw invalid('有 1 处需要更正', { phone: '这是本单位账号自己的手机号，请填写同事本人的' })
     await spend(ctx)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
@@ -183,7 +183,7 @@ async function refuseKnown({ db }: Ctx, companyId: number, phoneHash: string): P
   if (open.length >= MOST) throw conflict(`一个单位最多有 ${MOST} 位经办人（含已发出的邀请）`)
   const known = open.find(of => of.phoneHash === phoneHash || of.accountPhone === phoneHash)
   if (known)
-    throw invalid('请更正标出的内容', {
+    throw invalid('有 1 处需要更正', {
       phone: known.isAccepted ? '这个手机号的同事已是本单位的经办人' : '已邀请过这个手机号，正等待对方接受',
     })
 }

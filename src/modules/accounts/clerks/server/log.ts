@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, like, or, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo, type Db } from '#lib/server/database/db.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
@@ -21,13 +21,7 @@ export const clerkLogHandlers = {
     )
     const where = and(ours, asked.who === undefined ? undefined : eq(auditEvent.actorId, asked.who))
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${auditEvent} where ${where}`)
-    const rows = await ctx.db
-      .select()
-      .from(auditEvent)
-      .where(where)
-      .orderBy(desc(auditEvent.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(asked, ctx.db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
     const names = await namesOfClerks(ctx.db, accountId)
     const list = rows.map(row => ({
       id: row.id,

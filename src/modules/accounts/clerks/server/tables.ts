@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { dutyCodes } from '#lib/access/duties.ts'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 
 /** 经办人: who acts for a company with a login of their own; invited by phone, and by that known when they answer. */
@@ -9,9 +9,7 @@ export const clerk = pgTable(
   'clerk',
   {
     id: id(),
-    companyId: integer()
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    companyId: idOf(() => account.id, { onDelete: 'cascade' }),
     /** Null until they have accepted. */
     accountId: integer().references(() => account.id, { onDelete: 'cascade' }),
     /** As the company calls them. */

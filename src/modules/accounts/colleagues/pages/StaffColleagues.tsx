@@ -7,6 +7,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { optionsOf } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -44,10 +45,7 @@ export default function StaffColleagues({ loaderData }: Route.ComponentProps) {
           {
             name: 'status',
             label: '状态',
-            options: [
-              { code: 'active', name: '在用' },
-              { code: 'disabled', name: '停用' },
-            ],
+            options: optionsOf({ active: '在用', disabled: '停用' }),
           },
         ]}
         save={() => saveFile('GET /staff/colleague/export', filters)}

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound, Refusal } from '#lib/error.ts'
-import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
+import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
@@ -177,7 +177,7 @@ async function refuseFaults(ctx: Ctx, { userName, displayName, phone, roles: hel
     const fault = await roleFault(ctx, held, own)
     if (fault) fields.roles = fault
   }
-  if (Object.keys(fields).length) throw invalid('请更正标出的内容', fields)
+  if (Object.keys(fields).length) throw invalid(`有 ${Object.keys(fields).length} 处需要更正`, fields)
 }
 
 /** What is wrong with giving somebody these roles. */

@@ -1,9 +1,8 @@
 import { and, arrayContains, asc, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
-import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
@@ -15,6 +14,7 @@ import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { deputiesOf, toDeputy } from '../../deputies/server/standIns.ts'
 import { readRoles, roleNamesOf, type StaffRole } from '../../roles/server/roles.ts'
+import { findColleague } from './findColleague.ts'
 
 type Endpoints = typeof staffAccountsContract
 type List = Endpoints['GET /staff/colleague/list']
@@ -26,13 +26,10 @@ export const NO_PASSWORD = 'none'
 export const colleaguesHandlers = {
   'GET /staff/colleague/list': async (ctx, asked) => {
     const where = matching(asked)
-    const rows = await ctx.db
-      .select()
-      .from(account)
-      .where(where)
-      .orderBy(asc(account.status), asc(account.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(
+      asked,
+      ctx.db.select().from(account).where(where).orderBy(asc(account.status), asc(account.id)),
+    )
     const roles = await readRoles(ctx)
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${account} where ${where}`)
     return toPage(
@@ -49,8 +46,7 @@ export const colleaguesHandlers = {
         .select()
         .from(account)
         .where(and(matching(asked), after && gt(account.id, after.id)))
-        .orderBy(asc(account.id))
-        .limit(1000),
+        .orderBy(asc(account.id)),
     )
     return sendWorkbook(`工作人员 ${dayOf(ctx.now)}`, {
       name: '工作人员',
@@ -113,12 +109,3 @@ const toRow = ({ encryption }: Ctx, row: Account, roles: readonly StaffRole[]) =
   hasSecondFactor: row.totpSince !== null,
   lastSignedInAt: row.lastSignedInAt && iso(row.lastSignedInAt),
 })
-
-async function findColleague({ db }: Ctx, id: number): Promise<Account> {
-  const [found] = await db
-    .select()
-    .from(account)
-    .where(and(eq(account.id, id), eq(account.kind, 'staff')))
-  if (!found) throw notFound('没有这位工作人员')
-  return found
-}

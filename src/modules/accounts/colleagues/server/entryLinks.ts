@@ -106,7 +106,7 @@ async function refuseName(ctx: Ctx, { userName, displayName }: { userName: strin
   else if ((await ctx.db.select({ id: account.id }).from(account).where(isUserName(userName))).length)
     fields.userName = '这个用户名已有人使用'
   if (!displayName) fields.displayName = '请填写姓名'
-  if (Object.keys(fields).length) throw invalid('请更正标出的内容', fields)
+  if (Object.keys(fields).length) throw invalid(`有 ${Object.keys(fields).length} 处需要更正`, fields)
 }
 
 async function keepPassword(ctx: Ctx, { id }: Account, passwordHash: string): Promise<number> {

@@ -5,6 +5,7 @@ import { refusalOf } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
 type Deputy = Output<ApiContract['GET /staff/deputy/own']>['given'][number]
@@ -52,11 +53,7 @@ export function Deputies({ deputies, taken, colleagues, name, end, changed }: Pr
           </li>
         ))}
       </ul>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <Button onClick={() => setNaming(true)}>指定代理人</Button>
       {naming && (
         <FormDialog

@@ -4,6 +4,7 @@ import { forbidden, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { findColleague } from '#modules/accounts/colleagues/server/findColleague.ts'
 import { mustEnrol } from '#modules/accounts/colleagues/server/mustEnrol.ts'
 import { refuseBeyondOwn } from '#modules/accounts/roles/server/giving.ts'
 import { grantsOf } from '#modules/accounts/roles/server/grants.ts'
@@ -36,13 +37,13 @@ export const deputiesHandlers = {
     }
   },
   'POST /staff/deputy/name': async (ctx, term) => {
-    const own = await findStaff(ctx, signed(ctx).accountId)
+    const own = await findColleague(ctx, signed(ctx).accountId)
     if (await mustEnrol(ctx, own)) throw forbidden('请先启用两步验证')
     return name(ctx, own, term)
   },
   'POST /staff/deputy/end': (ctx, { id }) => end(ctx, id, principal => principal.id === signed(ctx).accountId),
   'POST /staff/colleague/nameDeputy': async (ctx, { id, ...term }) => {
-    const principal = await findStaff(ctx, id)
+    const principal = await findColleague(ctx, id)
     await refuseBeyond(ctx, principal)
     return name(ctx, principal, term)
   },
@@ -77,7 +78,7 @@ export async function passOn(
     const tx = { ...ctx, db }
     const [of] = await currentDeputies(tx, and(eq(deputy.id, id), eq(deputy.deputyId, fromId)))
     if (!of) throw notFound('没有这项代理，或已经结束')
-    const principal = await findStaff(tx, of.principalId)
+    const principal = await findColleague(tx, of.principalId)
     await refuseBeyond(tx, principal)
     await end(tx, id, () => true)
     const today = dayOf(ctx.now)
@@ -95,7 +96,7 @@ const end = (ctx: Ctx, id: number, may: (principal: Account) => boolean | Promis
       .select()
       .from(deputy)
       .where(and(eq(deputy.id, id), isNull(deputy.endedAt)))
-    const principal = found && (await findStaff(tx, found.principalId))
+    const principal = found && (await findColleague(tx, found.principalId))
     if (!found || !principal || !(await may(principal))) throw notFound('没有这项代理，或已经结束')
     await db
       .update(deputy)
@@ -121,11 +122,11 @@ async function refuseFaults(ctx: Ctx, principal: Account, { deputyId, fromDay, t
   const clash = others.find(one => one.fromDay <= toDay && one.toDay >= fromDay)
   if (clash)
     fields.fromDay ??= `${longDay(clash.fromDay)}至${longDay(clash.toDay)}已由${clash.deputyName}代理，请先结束`
-  if (Object.keys(fields).length > 0) throw invalid('请更正标出的内容', fields)
+  if (Object.keys(fields).length > 0) throw invalid(`有 ${Object.keys(fields).length} 处需要更正`, fields)
 }
 
 async function note(ctx: Ctx, act: 'name' | 'end', principal: Account, { deputyId, fromDay, toDay }: Term) {
-  const { displayName, userName } = await findStaff(ctx, deputyId)
+  const { displayName, userName } = await findColleague(ctx, deputyId)
   await record(ctx, {
     action: `deputy.${act}`,
     objectType: 'account',
@@ -133,13 +134,4 @@ async function note(ctx: Ctx, act: 'name' | 'end', principal: Account, { deputyI
     objectName: principal.userName,
     detail: { 代理人: `${displayName}（${userName}）`, 自: fromDay, 至: toDay },
   })
-}
-
-async function findStaff({ db }: Pick<Ctx, 'db'>, id: number): Promise<Account> {
-  const [found] = await db
-    .select()
-    .from(account)
-    .where(and(eq(account.id, id), eq(account.kind, 'staff')))
-  if (!found) throw notFound('没有这位工作人员')
-  return found
 }

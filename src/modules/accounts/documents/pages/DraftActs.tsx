@@ -1,10 +1,9 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { useSubmit } from '#api/useApi.ts'
 import { longDay } from '#lib/dates.ts'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
-import { Problem } from '#ui/form/Problem.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { Kept } from './StaffDocuments.tsx'
 
 type Props = { of: Kept; done: (words: string) => void }
@@ -12,10 +11,9 @@ type Props = { of: Kept; done: (words: string) => void }
 /** What becomes of a draft. */
 export function DraftActs({ of: { id, name, version, values }, done }: Props) {
   const [asked, ask] = useState<'publish' | 'discard'>()
-  const { submit, busy, error } = useSubmit('POST /staff/document/publish')
+  const close = () => ask(undefined)
   const publish = async () => {
-    if (!(await submit({ id, version }))) return
-    ask(undefined)
+    await browserApi('POST /staff/document/publish', { id, version })
     done(`${name} ${values.version} 已发布`)
   }
   const from = typeof values.effectiveOn === 'string' ? longDay(values.effectiveOn) : undefined
@@ -27,42 +25,38 @@ export function DraftActs({ of: { id, name, version, values }, done }: Props) {
       <Button onClick={() => ask('discard')}>
         放弃草稿<span className="hidden-text">：{name}</span>
       </Button>
-      <Modal
-        title={`发布${name}`}
-        open={asked === 'publish'}
-        onCancel={() => ask(undefined)}
-        footer={null}
-        destroyOnHidden
-      >
-        <p>
-          版本 {String(values.version)}，{from ? `自${from}起施行` : '还没有填写施行日期'}
-          。发布后任何人都可以看到，不能再改。
-        </p>
-        <p>
-          {values.needsConsent === 'yes'
-            ? '施行后，每位会员下次登录时须阅读并同意，同意之前不能继续办理。'
-            : '不重新征得同意，会员不会收到提示。'}
-        </p>
-        <Problem>{error?.message}</Problem>
-        <div className="form-actions">
-          <Button type="primary" loading={busy} onClick={() => void publish()}>
-            发布
-          </Button>
-          <Button onClick={() => ask(undefined)}>取消</Button>
-        </div>
-      </Modal>
-      <Modal title="放弃草稿" open={asked === 'discard'} onCancel={() => ask(undefined)} footer={null} destroyOnHidden>
-        <Removal
-          name={`${name}的草稿`}
-          consequence="写好的内容不再保留，已发布的版本不受影响。"
-          remove={() => browserApi('POST /staff/document/discard', { id, version })}
-          done={() => {
-            ask(undefined)
-            done(`${name}的草稿已放弃`)
-          }}
-          onCancel={() => ask(undefined)}
+      {asked === 'publish' && (
+        <FormDialog
+          title={`发布${name}`}
+          action="发布"
+          send={publish}
+          close={close}
+          intro={
+            <>
+              <p>
+                版本 {String(values.version)}，{from ? `自${from}起施行` : '还没有填写施行日期'}
+                。发布后任何人都可以看到，不能再改。
+              </p>
+              <p>
+                {values.needsConsent === 'yes'
+                  ? '施行后，每位会员下次登录时须阅读并同意，同意之前不能继续办理。'
+                  : '不重新征得同意，会员不会收到提示。'}
+              </p>
+            </>
+          }
         />
-      </Modal>
+      )}
+      <Removal
+        title="放弃草稿"
+        of={asked === 'discard' ? { name: `${name}的草稿` } : undefined}
+        consequence="写好的内容不再保留，已发布的版本不受影响。"
+        remove={() => browserApi('POST /staff/document/discard', { id, version })}
+        done={draft => {
+          close()
+          done(`${draft.name}已放弃`)
+        }}
+        close={close}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { States } from '#ui/States.tsx'
+import { Said } from '#ui/told/Said.tsx'
 import type { Route } from './+types/StaffDocuments'
 import { DocumentCard } from './DocumentCard.tsx'
 import './documents.css'
@@ -38,9 +39,7 @@ export default function StaffDocuments({ loaderData }: Route.ComponentProps) {
         }
       </States>
       <SiteHistory objectType="documentDraft" seen={answer.data} done={answer.reload} />
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useApi } from '#api/useApi.ts'
 import { minute, shortDay } from '#lib/dates.ts'
 import { States } from '#ui/States.tsx'
-import { Tag } from '#ui/Tag.tsx'
+import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { TextComparison } from '#ui/table/TextComparison.tsx'
 import { Sections } from './Sections.tsx'
@@ -20,10 +20,9 @@ export function Versions({ name, published }: Props) {
       <Table
         caption={`${name}的各个版本`}
         rows={published}
-        keyOf={({ id }) => id}
         columns={[
           { name: '版本', cell: ({ version }) => version, nowrap: true },
-          { name: '状态', cell: ({ state, stateName }) => <Tag tone={tones[state]}>{stateName}</Tag>, nowrap: true },
+          { name: '状态', cell: row => <StateTag of={row} tones={tones} />, nowrap: true },
           { name: '施行日期', cell: ({ effectiveOn }) => shortDay(effectiveOn), nowrap: true },
           {
             name: '重新征得同意',

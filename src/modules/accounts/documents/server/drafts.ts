@@ -80,7 +80,7 @@ const draftOf = (document: DocumentName) =>
 export const drafts = keepSiteRecords<Draft>({
   objectType: 'documentDraft',
   called: '文件草稿',
-  fields: () => draftFields,
+  fields: draftFields,
   read: readDrafts,
   nameOf: ({ document }) => documentNames[document],
   valuesOf: valuesOfDraft,

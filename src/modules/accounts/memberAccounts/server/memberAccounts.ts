@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, or, type SQL, s
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { plainMobile } from '#lib/form/fieldReading.ts'
+import { plainMobile } from '#lib/form/phone.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -66,8 +66,7 @@ export const memberAccountsHandlers = {
         .select()
         .from(account)
         .where(and(where, after && lt(account.id, after.id)))
-        .orderBy(desc(account.id))
-        .limit(1000),
+        .orderBy(desc(account.id)),
     )
     return sendWorkbook('会员账号', { name: '会员账号', columns: columns(ctx), rows })
   },

@@ -1,12 +1,13 @@
-import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { CodeInput } from './CodeInput.tsx'
 
 type Props = {
   name: string
   label: string
-  scene: 'changePhone' | 'newPhone' | 'changePwd'
+  /** What the code is for, as the server knows it. */
+  scene: string
   /** Where the code goes; absent: to the account's own phone. */
   phone?: string
   value: string
@@ -25,21 +26,15 @@ export function MyCodeField({ name, label, scene, phone, value, onChange, error 
   return (
     <Field name={name} label={label} required error={error ?? refused?.message}>
       {described => (
-        <span className="code-field">
-          <Input
-            {...described}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={value}
-            onChange={event => onChange(event.target.value)}
-          />
-          <Button loading={busy} disabled={left > 0} onClick={() => void ask()}>
-            {left > 0 ? `${left} 秒后可再获取` : '获取验证码'}
-          </Button>
-          <span role="status" className="hidden-text">
-            {left > 0 && '验证码已发送，5 分钟内有效'}
-          </span>
-        </span>
+        <CodeInput
+          described={described}
+          value={value}
+          onChange={onChange}
+          ask={ask}
+          busy={busy}
+          isSent={left > 0}
+          left={left}
+        />
       )}
     </Field>
   )

@@ -1,4 +1,5 @@
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator, useRouteLoaderData } from 'react-router'
+import type { SiteConfig } from '#layouts/head.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
@@ -16,6 +17,7 @@ export const clientLoader = screenLoader(api => api('GET /member/account', {}))
 export default function MySecurity({ loaderData }: Route.ComponentProps) {
   const { userName, kindName, phone, email, passwordChangedAt, lastSignedInAt } = loaderData
   const { revalidate } = useRevalidator()
+  const { wechat } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <>
       <section className="centre-card">
@@ -30,6 +32,15 @@ export default function MySecurity({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
+      {wechat && (
+        <section className="centre-card">
+          <h2>微信</h2>
+          <p>绑定微信后，可以扫码登录，也可以在微信里收到消息。</p>
+          <Link className="button" to="/admin/user/security/wechat">
+            绑定微信
+          </Link>
+        </section>
+      )}
       <MySessions />
       <MyPassword changed={revalidate} />
       <MyPhone phone={phone} changed={revalidate} />

@@ -1,4 +1,4 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
@@ -43,7 +43,6 @@ export default function StaffRoles({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="角色"
         answer={{ ...answer, data: desk.list }}
-        keyOf={({ id }) => id}
         empty={{ title: '没有角色' }}
         unit="个"
         actions={<NewRole desk={desk} start={values => edit({ values })} />}
@@ -95,26 +94,17 @@ export default function StaffRoles({ loaderData }: Route.ComponentProps) {
           close={() => edit(undefined)}
         />
       )}
-      <Modal
+      <Removal
         title="删除角色"
-        open={removed !== undefined}
-        onCancel={() => remove(undefined)}
-        footer={null}
-        destroyOnHidden
-      >
-        {removed && (
-          <Removal
-            name={removed.name}
-            remove={() => browserApi('POST /staff/role/remove', { id: removed.id, version: removed.version })}
-            consequence="删除后不能恢复，可以从样板另建。"
-            done={() => {
-              remove(undefined)
-              answer.reload()
-            }}
-            onCancel={() => remove(undefined)}
-          />
-        )}
-      </Modal>
+        of={removed}
+        consequence="删除后不能恢复，可以从样板另建。"
+        remove={({ id, version }) => browserApi('POST /staff/role/remove', { id, version })}
+        done={() => {
+          remove(undefined)
+          answer.reload()
+        }}
+        close={() => remove(undefined)}
+      />
     </section>
   )
 }

@@ -58,7 +58,6 @@ export const roleDesk = keepSiteRecords<StaffRole>({
     return roleFields(choices, workKinds())
   },
   read: readRoles,
-  nameOf: ({ name }) => name,
   valuesOf,
   check,
   write,

@@ -1,8 +1,9 @@
-import { Alert, Button, Input, Radio } from 'antd'
+import { Alert, Button, Radio } from 'antd'
 import { type FormEvent, useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { CodeInput } from '#modules/accounts/own/pages/CodeInput.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { lostWords, pendingWords } from '../claiming.ts'
@@ -59,21 +60,7 @@ function ProveByPhone({ phones, done }: { phones: Claim['phones']; done: () => v
       </Field>
       <Field name="code" label={labels.code!} required error={proving.fields.code ?? asking.error?.message}>
         {described => (
-          <span className="code-field">
-            <Input
-              {...described}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={event => setCode(event.target.value)}
-            />
-            <Button loading={asking.busy} onClick={() => void ask()}>
-              获取验证码
-            </Button>
-            <span role="status" className="hidden-text">
-              {sent && '验证码已发送，5 分钟内有效'}
-            </span>
-          </span>
+          <CodeInput described={described} value={code} onChange={setCode} ask={ask} busy={asking.busy} isSent={sent} />
         )}
       </Field>
       <p className="form-actions">

@@ -36,7 +36,10 @@ export default function Handover() {
     >
       {ticket === null ? <HandoverBegin /> : <HandoverProgress ticket={ticket} />}
       <p className="handover-other">
-        收到了短信确认码？<Link to="/admin/login/handover?step=confirm">在这里确认</Link>
+        收到了短信确认码？
+        <Link className="as-link" to="/admin/login/handover?step=confirm">
+          在这里确认
+        </Link>
       </p>
     </Entrance>
   )

@@ -56,7 +56,7 @@ export function HandoverProgress({ ticket }: { ticket: string }) {
       )}
       <p className="light-status">
         进度只在这台设备的浏览器中可见。
-        <button type="button" className="handover-forget" onClick={() => keepTicket(null)}>
+        <button type="button" className="as-link" onClick={() => keepTicket(null)}>
           不再显示，办理另一件
         </button>
       </p>

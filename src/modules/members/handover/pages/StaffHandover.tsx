@@ -6,6 +6,8 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { shownPhone } from '#lib/form/phone.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
@@ -38,7 +40,16 @@ function Handover({ of, changed }: { of: HandoverCase; changed: () => void }) {
           <h2>{of.orgName}</h2>
           <Tag tone={handoverTones[of.status]}>{of.statusName}</Tag>
         </div>
-        <Facts of={of} />
+        <Facts
+          facts={[
+            ['办理编号', of.number],
+            ['统一社会信用代码', of.creditCode],
+            ['新联系人', `${of.contactName}（${of.position}），手机 ${shownPhone(of.phone)}，已凭短信验证码核实`],
+            ['账号', of.account ? accountWords(of, of.account) : '这个统一社会信用代码没有账号，请告知对方直接注册'],
+            ['第二联系人', secondWords(of)],
+            ['理由', of.reason],
+          ]}
+        />
         {isOpen && may && <HandoverActs of={of} changed={changed} />}
         {isOpen && !may && <p>核对、冻结和决定由管理账号的同事办理。</p>}
       </section>
@@ -54,27 +65,6 @@ function Handover({ of, changed }: { of: HandoverCase; changed: () => void }) {
   )
 }
 
-function Facts({ of }: { of: HandoverCase }) {
-  const facts: [string, string][] = [
-    ['办理编号', of.number],
-    ['统一社会信用代码', of.creditCode],
-    ['新联系人', `${of.contactName}（${of.position}），手机 ${of.phone}，已凭短信验证码核实`],
-    ['账号', of.account ? accountWords(of, of.account) : '这个统一社会信用代码没有账号，请告知对方直接注册'],
-    ['第二联系人', secondWords(of)],
-  ]
-  if (of.reason) facts.push(['理由', of.reason])
-  return (
-    <dl className="facts">
-      {facts.map(([name, words]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{words}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 const accountStates: Record<string, string> = { active: '正常', frozen: '已冻结', disabled: '已停用' }
 const accountWords = (of: HandoverCase, { userName, orgName, phone, status }: NonNullable<HandoverCase['account']>) => {
   const phoneIs = of.status === 'approved' ? '现用手机' : '原手机'
@@ -83,7 +73,7 @@ const accountWords = (of: HandoverCase, { userName, orgName, phone, status }: No
 
 function secondWords({ second, confirmedAt, status }: HandoverCase): string {
   if (!second) return '没有可以确认的第二联系人，须用其他方式核实'
-  const who = `${second.name}（${second.roleName}），手机 ${second.phone}`
+  const who = `${second.name}（${second.roleName}），手机 ${shownPhone(second.phone)}`
   if (confirmedAt) return `${who}，已于 ${minute(confirmedAt)} 确认`
   return status === 'frozen' ? `${who}，尚未确认` : who
 }

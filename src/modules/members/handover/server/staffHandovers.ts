@@ -3,7 +3,7 @@ import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
@@ -44,13 +44,7 @@ function matching({ status, key }: Filters): SQL | undefined {
 export const staffHandoversHandlers = {
   'GET /staff/handover/list': async (ctx, asked) => {
     const where = matching(asked)
-    const rows = await ctx.db
-      .select()
-      .from(handover)
-      .where(where)
-      .orderBy(asc(handover.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(asked, ctx.db.select().from(handover).where(where).orderBy(asc(handover.id)))
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${handover} where ${where}`)
     return toPage(await Promise.all(rows.map(row => rowOf(ctx, row))), total, asked)
   },
@@ -60,11 +54,9 @@ export const staffHandoversHandlers = {
         .select()
         .from(handover)
         .where(and(matching(asked), after && gt(handover.id, after.id)))
-        .orderBy(asc(handover.id))
-        .limit(1000),
+        .orderBy(asc(handover.id)),
     )
     return sendWorkbook('联系人变更', {
-      name: '联系人变更',
       columns: [
         { title: '办理编号', width: 18, value: handoverNumber },
         { title: '单位', width: 32, value: ({ orgName }) => orgName },

@@ -1,5 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '#lib/server/database/columns.ts'
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '../../server/tables.ts'
 
@@ -8,12 +8,8 @@ export const organisationNote = pgTable(
   'organisation_note',
   {
     id: id(),
-    organisationId: integer()
-      .notNull()
-      .references(() => organisation.id, { onDelete: 'cascade' }),
-    authorId: integer()
-      .notNull()
-      .references(() => account.id),
+    organisationId: idOf(() => organisation.id, { onDelete: 'cascade' }),
+    authorId: idOf(() => account.id),
     text: text().notNull(),
     at: createdAt(),
   },

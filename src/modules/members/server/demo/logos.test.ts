@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf } from '../../../../../test/support/svg.ts'
+import { faultsOf } from '#test/support/svg.ts'
 import { organisationLogo } from './logos.ts'
 
 test('a hundred companies of one name have a hundred different marks, each well-formed and safe', () => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { offeredTo } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -6,43 +7,63 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
+import type { Dictionary } from '#modules/settings/server/dictionaries.ts'
 import type { registerContract } from '../../registerContract.ts'
-import { tags } from '../dictionaries.ts'
+import type { tagging } from '../../taggingShape.ts'
+import { organisationTags } from '../dictionaries.ts'
 import { lockOrganisation } from '../organisations.ts'
 import { organisation } from '../tables.ts'
 
-type Tag = { code: string; name: string }
+/** A register whose records have tags. */
+type Tagged = {
+  objectType: string
+  /** What is said where there is no such record. */
+  missing: string
+  tags: Dictionary
+  lock: (ctx: Ctx, id: number) => Promise<{ name: string; provinceCode: string | null; tags: string[] } | undefined>
+  keep: (ctx: Ctx, id: number, tags: string[]) => Promise<unknown>
+}
+
+/** Puts a tag on many or takes it off, each by itself; taking it back is the other act on those to whom it was done. */
+export async function tagMany(ctx: Ctx, tagged: Tagged, { ids, tag: code, act }: z.output<typeof tagging>) {
+  const known = await tagged.tags.options(ctx)
+  // One that is offered no more can still be taken off.
+  const tag = (act === 'put' ? offeredTo(known) : known).find(one => one.code === code)
+  if (!tag) throw invalid('没有这个标签，请在字典里添加', { tag: '没有这个标签，请在字典里添加' })
+  const nameOf = await tagged.tags.names(ctx)
+  return oneByOne(ctx, ids, id =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await tagged.lock(tx, id)
+      if (!of) throw notFound(tagged.missing)
+      refuseOutside(tx, 'staff:members', of.provinceCode)
+      const isPut = act === 'put'
+      if (of.tags.includes(tag.code) === isPut) throw conflict(isPut ? `已有“${tag.name}”` : `没有“${tag.name}”`)
+      const after = isPut ? [...of.tags, tag.code] : of.tags.filter(one => one !== tag.code)
+      await tagged.keep(tx, id, after)
+      const words = (codes: readonly string[]) => ({ tags: codes.map(nameOf).join('、') || '无' })
+      await recordChange(tx, {
+        action: `${tagged.objectType}.tag`,
+        objectType: tagged.objectType,
+        objectId: id,
+        objectName: of.name,
+        before: words(of.tags),
+        after: words(after),
+      })
+      return isPut ? `已打上“${tag.name}”` : `已去掉“${tag.name}”`
+    }),
+  )
+}
+
+const taggedOrganisations: Tagged = {
+  objectType: 'organisation',
+  missing: '没有这家单位',
+  tags: organisationTags,
+  lock: lockOrganisation,
+  keep: ({ db }, id, tags) => db.update(organisation).set({ tags }).where(eq(organisation.id, id)),
+}
 
 export const taggingHandlers = {
-  'GET /staff/organisation/tags': ctx => tags.options(ctx),
-  /** Each by itself; taking it back is the other act on those to whom it was done. */
-  'POST /staff/organisation/tag': async (ctx, { ids, tag: code, act }) => {
-    const known = await tags.options(ctx)
-    // One that is offered no more can still be taken off.
-    const tag = (act === 'put' ? offeredTo(known) : known).find(one => one.code === code)
-    if (!tag) throw invalid('没有这个标签，请在字典里添加', { tag: '没有这个标签，请在字典里添加' })
-    const nameOf = await tags.names(ctx)
-    return oneByOne(ctx, ids, id => tagOne(ctx, id, tag, act === 'put', nameOf))
-  },
+  'GET /staff/organisation/tags': ctx => organisationTags.options(ctx),
+  'POST /staff/organisation/tag': (ctx, asked) => tagMany(ctx, taggedOrganisations, asked),
 } satisfies Partial<Handlers<typeof registerContract>>
-
-const tagOne = (ctx: Ctx, id: number, tag: Tag, isPut: boolean, nameOf: (code: string) => string): Promise<string> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await lockOrganisation(tx, id)
-    if (!of) throw notFound('没有这家单位')
-    refuseOutside(tx, 'staff:members', of.provinceCode)
-    if (of.tags.includes(tag.code) === isPut) throw conflict(isPut ? `已有“${tag.name}”` : `没有“${tag.name}”`)
-    const after = isPut ? [...of.tags, tag.code] : of.tags.filter(code => code !== tag.code)
-    await db.update(organisation).set({ tags: after }).where(eq(organisation.id, id))
-    const words = (codes: readonly string[]) => ({ tags: codes.map(nameOf).join('、') || '无' })
-    await recordChange(tx, {
-      action: 'organisation.tag',
-      objectType: 'organisation',
-      objectId: id,
-      objectName: of.name,
-      before: words(of.tags),
-      after: words(after),
-    })
-    return isPut ? `已打上“${tag.name}”` : `已去掉“${tag.name}”`
-  })

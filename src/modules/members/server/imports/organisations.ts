@@ -5,9 +5,9 @@ import { inBatches } from '#lib/server/sheets/workbook.ts'
 import {
   type Decided,
   defineImport,
+  enterOrChange,
   type ImportColumn,
-  type ImportedRow,
-  type Verdict,
+  type ImportKind,
 } from '#modules/imports/server/importKinds.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { askedOrganisationFields } from '../../organisationForm.ts'
@@ -58,7 +58,7 @@ function changesOf(values: FormValues, before: Organisation): Partial<Organisati
   return Object.fromEntries(given.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
 }
 
-async function look({ db }: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }): Promise<Verdict[]> {
+const look: ImportKind['look'] = async ({ db }, rows, { lock }) => {
   const codes = rows.map(({ values }) => String(values.creditCode))
   const query = db
     .select()
@@ -75,17 +75,6 @@ async function look({ db }: Ctx, rows: ImportedRow[], { lock }: { lock: boolean 
     if (Object.keys(changes).length === 0) return { do: 'same' }
     return { do: 'change', id: before.id, before: formerOf(before, { ...changes, words: '' }) }
   })
-}
-
-async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
-  const added = rows.filter(({ verdict }) => verdict.do === 'add')
-  const entered = added.length > 0 ? await enter(ctx, added) : []
-  const ids: number[] = []
-  for (const { values, verdict } of rows) {
-    if (verdict.do === 'change') await change(ctx, verdict.id, values)
-    ids.push(verdict.do === 'change' ? verdict.id : entered.shift()!)
-  }
-  return ids
 }
 
 async function enter({ db, now }: Ctx, rows: Decided[]): Promise<number[]> {
@@ -132,7 +121,12 @@ defineImport({
   columns: readColumns,
   key: { column: 'creditCode', of: ({ creditCode }) => String(creditCode ?? '') },
   look,
-  write,
+  write: (ctx, rows) =>
+    enterOrChange(
+      rows,
+      added => enter(ctx, added),
+      (id, values) => change(ctx, id, values),
+    ),
   records,
   undo: (ctx, rows, writtenAt) =>
     restoreRows(ctx, organisation, rows, writtenAt, {

@@ -8,9 +8,9 @@ import { showPersonsCertificates } from '#modules/certificates/server/register.t
 import {
   type Decided,
   defineImport,
+  enterOrChange,
   type ImportColumn,
-  type ImportedRow,
-  type Verdict,
+  type ImportKind,
 } from '#modules/imports/server/importKinds.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
@@ -83,7 +83,7 @@ function changesOf(ctx: Ctx, values: FormValues, before?: Person) {
 
 const sexOf = (values: FormValues) => (/^\d{17}/.test(numberOf(values)) ? residentSex(numberOf(values)) : null)
 
-async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }): Promise<Verdict[]> {
+const look: ImportKind['look'] = async (ctx, rows, { lock }) => {
   const hashes = rows.map(({ values }) => ctx.encryption.hash(numberOf(values)))
   const query = ctx.db.select().from(person).where(inArray(person.idNumberHash, hashes)).orderBy(asc(person.id))
   const known = new Map((await (lock ? query.for('update') : query)).map(row => [row.idNumberHash, row]))
@@ -102,16 +102,13 @@ async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }):
   })
 }
 
-async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+const write: ImportKind['write'] = async (ctx, rows) => {
   const employers = await employersOf(ctx, rows)
-  const added = rows.filter(({ verdict }) => verdict.do === 'add')
-  const entered = added.length > 0 ? await enter(ctx, added, employers) : []
-  const ids: number[] = []
-  for (const { values, verdict } of rows) {
-    if (verdict.do === 'change') await change(ctx, verdict.id, values)
-    ids.push(verdict.do === 'change' ? verdict.id : entered.shift()!)
-  }
-  return ids
+  return enterOrChange(
+    rows,
+    added => enter(ctx, added, employers),
+    (id, values) => change(ctx, id, values),
+  )
 }
 
 async function enter(ctx: Ctx, rows: Decided[], employers: Map<string, number>): Promise<number[]> {

@@ -108,12 +108,11 @@ async function tellHolder(ctx: Telling, of: Certificate) {
     何时: left === 0 ? '今天到期' : `还有 ${left} 天到期`,
     办理: of.register === 'qualification' ? '换证' : '延续',
   }
-  const { sms, ...texts } = await renderTemplate(ctx, expiring.code, values)
+  const texts = await renderTemplate(ctx, expiring.code, values)
   const about = { kind: of.register, objectType: 'certificate', objectId: of.id, byDay: true }
-  const message = { ...about, ...texts, route: routeOf(of), sms: sms || undefined }
+  const message = { ...about, ...texts, route: routeOf(of) }
   if (of.personId) {
-    const holders = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId))
-    for (const { id: accountId } of holders) await notify(ctx, { ...message, accountId })
+    await notify(ctx, { ...message, personId: of.personId })
     // The employer of today sees it; texts about each of its people would be too many.
     const [holder] = await ctx.db.select().from(person).where(eq(person.id, of.personId))
     if (!holder?.organisationId) return

@@ -1,8 +1,8 @@
 import { browserApi } from '#api/browser.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumOf, yuan } from '#lib/money.ts'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
-import { type Fee, yuan } from './feeViews.ts'
+import type { Fee } from './feeViews.ts'
 
 type Props = { fees: Fee[]; close: () => void; changed: () => void }
 

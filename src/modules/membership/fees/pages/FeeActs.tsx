@@ -5,10 +5,11 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
+import { yuan } from '#lib/money.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
-import { type FeeDetail, yuan } from './feeViews.ts'
+import type { FeeDetail } from './feeViews.ts'
 
 type Props = { fee: FeeDetail; reload: () => void }
 type Act = 'confirm' | 'return' | 'adjust' | 'receipt'
@@ -58,7 +59,6 @@ function Confirm({ fee, reload, close }: Asked) {
   return (
     <FormDialog
       title="确认到账"
-      fields={[]}
       action="确认到账"
       send={confirm}
       close={close}

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { yuan } from '#lib/money.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { PayFee } from './PayFee.tsx'
@@ -21,7 +22,7 @@ export function MyFees({ fees, account, changed }: Props) {
     { name: '级别', cell: ({ levelName }) => levelName },
     {
       name: '金额（元）',
-      cell: ({ amount, adjustReason }) => amount.toLocaleString('zh-CN') + (adjustReason && `（${adjustReason}）`),
+      cell: ({ amount, adjustReason }) => yuan(amount) + (adjustReason && `（${adjustReason}）`),
     },
     { name: '状态', cell: ({ stateName, returnReason }) => stateName + (returnReason && `：${returnReason}`) },
     { name: '期限', cell: ({ dueOn, canPay }) => (canPay && dueOn) || '—', nowrap: true },
@@ -29,7 +30,7 @@ export function MyFees({ fees, account, changed }: Props) {
     {
       name: '办理',
       cell: ({ id, year, state, canPay }) => (
-        <span className="fee-acts">
+        <span className="acts">
           {canPay && (
             <Button onClick={() => pay(id)}>
               缴费<span className="hidden-text">：{year} 年度</span>
@@ -55,7 +56,11 @@ export function MyFees({ fees, account, changed }: Props) {
       <section className="centre-card">
         <h2>会费记录</h2>
         <Table caption="会费记录" columns={columns} rows={fees} />
-        {fees.some(({ hasReceipt }) => hasReceipt) && <p>票据随消息发来，可在“消息”中下载。</p>}
+        {fees.some(({ hasReceipt }) => hasReceipt) && (
+          <p>
+            协会开具的票据在<Link to="/admin/user/invoices">我的票据</Link>中下载。
+          </p>
+        )}
       </section>
       {chosen && (
         <PayFee key={chosen.id} fee={chosen} account={account} close={() => pay(undefined)} changed={changed} />

@@ -5,6 +5,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { yuan } from '#lib/money.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import type { OwnFee } from './MyFees.tsx'
 import { ReceiptForm } from './ReceiptForm.tsx'
@@ -29,7 +30,7 @@ export function PayFee({ fee, account, close, changed }: Props) {
   return (
     <section className="centre-card">
       <h2 ref={heading} tabIndex={-1}>
-        缴纳 {year} 年度会费：{amount.toLocaleString('zh-CN')} 元
+        缴纳 {year} 年度会费：{yuan(amount)} 元
       </h2>
       {account && <PayAccount account={account} remark={remark} />}
       <ReceiptForm known={known} paying={paying} pay={receipt => void pay(receipt)}>

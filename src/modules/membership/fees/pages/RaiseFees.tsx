@@ -4,9 +4,9 @@ import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { yuan } from '#lib/money.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
-import { yuan } from './feeViews.ts'
 
 const fields: FormField[] = [
   { name: 'year', label: '年度', section: '', kind: 'number', min: 2000, max: 2100, required: true },

@@ -3,7 +3,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
-import type { FormField } from '#lib/form/form.ts'
+import { type FormField, optionsOf } from '#lib/form/form.ts'
 import { costWords } from '#modules/messages/sms.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
@@ -15,10 +15,7 @@ const fields: FormField[] = [
     section: '',
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'no', name: '只发站内消息' },
-      { code: 'sms', name: '站内消息和短信' },
-    ],
+    options: optionsOf({ no: '只发站内消息', sms: '站内消息和短信' }),
   },
 ]
 type Props = {

@@ -7,9 +7,11 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
+import { yuan } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
@@ -19,7 +21,7 @@ import type { Route } from './+types/StaffFees'
 import { ConfirmFees } from './ConfirmFees.tsx'
 import { FeeDrawer } from './FeeDrawer.tsx'
 import { FeeTotals } from './FeeTotals.tsx'
-import { type Fee, feeTones, yuan } from './feeViews.ts'
+import { type Fee, feeTones } from './feeViews.ts'
 import { RaiseFees } from './RaiseFees.tsx'
 import { RemindFees } from './RemindFees.tsx'
 import './staffFees.css'
@@ -75,15 +77,14 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <section className="desk-card">
-        <h2>合计</h2>
-        <FeeTotals answer={totals} />
-        <p className="form-actions">
-          <Button onClick={() => ask('raise')}>生成年度会费</Button>
-          <Button onClick={() => ask('remind')}>催缴</Button>
-        </p>
-      </section>
-      <section className="desk-card">
-        <h2>会费明细</h2>
+        <h2 className="hidden-text">会费明细</h2>
+        <div className="apart fee-head">
+          <FeeTotals answer={totals} />
+          <p>
+            <Button onClick={() => ask('raise')}>生成年度会费</Button>
+            <Button onClick={() => ask('remind')}>催缴</Button>
+          </p>
+        </div>
         <DataTable<Fee>
           caption="会费明细"
           answer={answer}
@@ -102,31 +103,18 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
           ]}
           save={() => saveFile('GET /staff/fee/export', filter)}
           selection={selection}
-          actions={
-            <>
-              <Button disabled={waiting.length === 0} onClick={() => ask('confirm')}>
-                确认所选到账（{waiting.length}）
-              </Button>
-              <Button disabled={selection.keys.length === 0} onClick={() => ask('remindChosen')}>
-                催缴所选（{selection.keys.length}）
-              </Button>
-              {selection.keys.length > 0 && (
-                <WriteToChosen register="fee" ids={selection.keys} sent={selection.clear} />
-              )}
-            </>
-          }
+          isOneLine
           columns={[
             {
               name: '会员',
-              cell: ({ id, name, number }) => (
-                <>
-                  <Link to={withQuery(query, 'fee', id)} preventScrollReset>
-                    {name}
-                  </Link>
-                  <small>{number}</small>
-                </>
+              cell: ({ id, name }) => (
+                <Link to={withQuery(query, 'fee', id)} preventScrollReset>
+                  {name}
+                </Link>
               ),
+              title: ({ name }) => name,
             },
+            { name: '编号', cell: ({ number }) => number, nowrap: true },
             { name: '年度', cell: ({ year }) => year, nowrap: true },
             { name: '级别', cell: ({ levelName }) => levelName },
             { name: '地区', cell: ({ provinceName }) => provinceName || '—', nowrap: true },
@@ -148,6 +136,15 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
+      {selection.keys.length > 0 && (
+        <BulkBar count={selection.keys.length} unit="笔" clear={selection.clear}>
+          <Button disabled={waiting.length === 0} onClick={() => ask('confirm')}>
+            确认所选到账（{waiting.length}）
+          </Button>
+          <Button onClick={() => ask('remindChosen')}>催缴所选（{selection.keys.length}）</Button>
+          <WriteToChosen register="fee" ids={selection.keys} sent={selection.clear} />
+        </BulkBar>
+      )}
       <FeeDrawer changed={reload} />
       {asking === 'raise' && <RaiseFees close={() => ask(undefined)} changed={reload} />}
       {asking === 'remind' && <RemindFees filter={filter} close={() => ask(undefined)} changed={reload} />}

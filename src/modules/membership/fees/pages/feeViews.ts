@@ -17,5 +17,3 @@ export const feeTones: Record<FeeState, Tone> = {
   cancelled: 'plain',
 }
 export const lineTones: Record<LineState, Tone> = { open: 'warn', accepted: 'good', aside: 'plain' }
-
-export const yuan = (amount: number) => amount.toLocaleString('zh-CN', { minimumFractionDigits: 2 })

@@ -1,15 +1,15 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import { iso, minute } from '#lib/dates.ts'
+import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
+import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { attachFiles } from '#modules/files/server/attachments.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { keepPaper } from '#modules/files/server/paymentPapers.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -112,7 +112,7 @@ async function settleFirst(ctx: Ctx, fee: Fee, { id, version }: Application, { a
 
 /** The money of a year has come: the register and the member know it. */
 export async function confirmOfYear(ctx: Ctx, fee: Fee, paid: Values = {}): Promise<Fee> {
-  const by = { confirmedBy: signed(ctx).accountId, confirmedAt: ctx.now }
+  const by = { confirmedBy: actingAccount(ctx), confirmedAt: ctx.now }
   const after = await changeFee(ctx, fee, { ...paid, ...by, state: 'confirmed' }, { action: 'fee.confirm' })
   await ctx.db
     .update(member)
@@ -160,7 +160,8 @@ export const feeActsHandlers = {
       if (fee.state !== 'due' && fee.state !== 'refused' && fee.state !== 'waived')
         throw conflict(`这笔会费${feeStateNames[fee.state]}，金额不能再改`)
       const standard = fee.standard ?? fee.amount
-      if (amount > standard) throw invalid(`不能超过标准金额 ${standard} 元`, { amount: `不能超过 ${standard} 元` })
+      if (amount > standard)
+        throw invalid(`不能超过标准金额 ${yuan(standard)} 元`, { amount: `不能超过 ${yuan(standard)} 元` })
       if (joining && amount === 0) throw conflict('入会的首笔会费不能免缴：确认到账后入会才能完成')
       const state = amount === 0 ? ('waived' as const) : fee.state === 'waived' ? ('due' as const) : fee.state
       const set = { amount, state, standard: amount === standard ? null : standard, adjustReason: reason }
@@ -177,9 +178,8 @@ export const feeActsHandlers = {
       if (fee.version !== version) throw await tooLate(tx, fee)
       if (fee.state !== 'confirmed')
         throw conflict(isOpenFee(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
-      await attachFiles(tx, [fileId])
-      await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId))
-      const set = { receiptFileId: fileId, receiptNumber: number }
+      await keepPaper(tx, fileId)
+      const set = { receiptFileId: fileId, receiptNumber: number, receiptIssuedOn: dayOf(ctx.now) }
       const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
       await notifyPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
       return toChanged(after)

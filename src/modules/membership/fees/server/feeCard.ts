@@ -1,4 +1,4 @@
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
 import { listOf } from '#lib/server/oversight/lists.ts'
 import { staffMembershipHandlers as handlers } from '#modules/membership/server/staffHandlers.ts'
@@ -29,7 +29,7 @@ defineDeskCards({
     const { list } = await handlers[KEY](ctx, asked)
     return list.map(({ name, number, year, amount, payer, paidOn }) => ({
       title: `${name} ${year} 年会费`,
-      about: [figures(amount), payer && `付款人 ${payer}`].filter(Boolean).join('，'),
+      about: [`${yuan(amount)} 元`, payer && `付款人 ${payer}`].filter(Boolean).join('，'),
       day: paidOn,
       isOver: false,
       route: `/staff/fees?${new URLSearchParams({ state: 'claimed', words: number })}`,

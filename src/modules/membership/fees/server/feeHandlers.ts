@@ -10,12 +10,10 @@ import { feeListHandlers } from './feeList.ts'
 import { feePayingHandlers } from './feePaying.ts'
 import { feeRaisingHandlers } from './feeRaising.ts'
 import { feesOnManyHandlers } from './feesOnMany.ts'
-import { receiptTitlesHandlers } from './receiptTitles.ts'
 import '#modules/membership/register/server/audience.ts'
 
 export const memberFeesHandlers: Handlers<typeof memberFeesContract> = {
   ...feePayingHandlers,
-  ...receiptTitlesHandlers,
 }
 
 export const staffFeesHandlers: Handlers<typeof staffFeesContract> = {

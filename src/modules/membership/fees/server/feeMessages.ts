@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
@@ -13,7 +14,7 @@ export const FEE_PAGE = '/admin/user/membership'
 defineSubject('memberFee', memberFee)
 defineSubject('member', member)
 
-const about = { 名称: '示例机电有限公司', 年度: '2026', 金额: '2,000.00' }
+const about = { 名称: '示例机电有限公司', 年度: '2026', 金额: '2,000' }
 const due = { ...about, 截止日期: '2026-06-30' }
 const shared = { group: '会费' }
 
@@ -108,7 +109,7 @@ export const valuesOf = ({ fee, name }: Pick<FeeRow, 'fee' | 'name'>) => ({
   名称: name,
   年度: String(fee.year),
   截止日期: fee.dueOn ?? '',
-  金额: fee.amount.toLocaleString('zh-CN', { minimumFractionDigits: 2 }),
+  金额: yuan(fee.amount),
 })
 
 type More = { values?: Record<string, string>; fileId?: number }
@@ -116,7 +117,7 @@ type More = { values?: Record<string, string>; fileId?: number }
 /** Tells whoever signs in for the member, or for who applies. */
 export async function notifyPayer(ctx: Ctx, feeId: number, { code }: { code: string }, more: More = {}): Promise<void> {
   const [row] = await readFees(ctx, eq(memberFee.id, feeId))
-  const { sms, ...texts } = await renderTemplate(ctx, code, { ...valuesOf(row!), ...more.values })
+  const texts = await renderTemplate(ctx, code, { ...valuesOf(row!), ...more.values })
   for (const { accountId } of await payers(ctx, eq(memberFee.id, feeId)))
     await notify(ctx, {
       ...texts,
@@ -125,8 +126,7 @@ export async function notifyPayer(ctx: Ctx, feeId: number, { code }: { code: str
       route: FEE_PAGE,
       objectType: 'memberFee',
       objectId: feeId,
-      sms: sms || undefined,
-      fileId: more.fileId,
+      fileIds: more.fileId === undefined ? [] : [more.fileId],
     })
 }
 
@@ -134,7 +134,7 @@ type Late = { id: number; number: string; statusName: string }
 
 /** By the calendar, at night. */
 export async function tellOverdue(ctx: Ctx, { id, number, statusName }: Late): Promise<void> {
-  const { sms, ...texts } = await renderTemplate(ctx, feeOverdue.code, { 会员号: number, 状态: statusName })
+  const texts = await renderTemplate(ctx, feeOverdue.code, { 会员号: number, 状态: statusName })
   const told = await ctx.db
     .select({ accountId: account.id })
     .from(member)
@@ -151,7 +151,6 @@ export async function tellOverdue(ctx: Ctx, { id, number, statusName }: Late): P
       route: FEE_PAGE,
       objectType: 'member',
       objectId: id,
-      sms: sms || undefined,
       byDay: true,
     })
 }

@@ -20,23 +20,42 @@ definePayable({
   kind: MEMBER_FEE,
   name: '会费',
   words: ['会费'],
-  digit: 1,
+  ending: 1,
+  subject: '4201 会费收入',
+  isDues: true,
   records: feeRecords,
   async list(ctx, ids) {
     const rows = await readFees(ctx, ids ? inArray(memberFee.id, [...ids]) : current(ctx))
     return rows.map(toPayable).reverse()
   },
   lock: lockFee,
-  async pay(ctx, { fee, joining }, { paidOn, payer }) {
+  async pay(ctx, { fee, joining }, { paidOn, payer, from }) {
     const former = await formerOf(ctx, fee)
     const paid = { paidOn, payer: payer || fee.payer }
-    if (joining) await join(ctx, fee, joining, paid)
+    if (joining) await join(ctx, fee, joining, paid, from)
     else await confirmOfYear(ctx, fee, paid)
     return former
   },
-  async issueInvoice(ctx, id, { number, fileId }) {
+  async issueInvoice(ctx, id, { number, issuedOn, fileId }) {
     const [fee] = await ctx.db.select({ version: memberFee.version }).from(memberFee).where(eq(memberFee.id, id))
     await feeActsHandlers['POST /staff/fee/receipt'](ctx, { id, version: fee?.version ?? 0, fileId, number })
+    await ctx.db.update(memberFee).set({ receiptIssuedOn: issuedOn }).where(eq(memberFee.id, id))
+  },
+  async setTitle({ db }, id, { title, creditCode, email }) {
+    const set = { receiptTitle: title, receiptCreditCode: creditCode, receiptEmail: email }
+    await db
+      .update(memberFee)
+      .set({ ...set, version: sql`${memberFee.version} + 1` })
+      .where(eq(memberFee.id, id))
+  },
+  async clearInvoice(ctx, id) {
+    const { fee } = await lockFee(ctx, id)
+    await changeFee(
+      ctx,
+      fee,
+      { receiptFileId: null, receiptNumber: '', receiptIssuedOn: null },
+      { action: 'fee.receiptCleared' },
+    )
   },
   async undo(ctx, { fee }, former, reason) {
     if (fee.applicationId !== null) throw conflict('这笔会费确认后已完成入会，不能撤销')
@@ -70,11 +89,11 @@ async function formerOf({ db }: Ctx, { state, paidOn, payer, memberId }: Fee): P
 }
 
 /** The first fee: the admission follows. */
-async function join(ctx: Ctx, fee: Fee, joining: Application, paid: Paid) {
+async function join(ctx: Ctx, fee: Fee, joining: Application, paid: Omit<Paid, 'from'>, from: Paid['from']) {
   const receiptTitle = fee.receiptTitle || joining.title
   const claimed = { ...paid, receiptTitle, state: 'claimed' as const, claimedAt: fee.claimedAt ?? ctx.now }
   await changeFee(ctx, fee, claimed, { action: 'fee.match' })
-  await passFee(ctx, joining, paid)
+  await passFee(ctx, joining, { ...paid, from })
   const [after] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, fee.id))
   const about = { objectType: 'memberFee', objectId: fee.id, objectName: joining.title }
   await recordChange(ctx, {

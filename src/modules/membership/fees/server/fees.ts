@@ -3,18 +3,19 @@ import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { type FormValues, filled } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { yuan } from '#lib/money.ts'
+import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { firstFee } from '#modules/membership/joining/joiningRules.ts'
 import { readJoiningRule } from '#modules/membership/joining/server/joiningRules.ts'
 import { thisYear } from '#modules/membership/joining/server/numbers.ts'
 import { readLevel } from '#modules/membership/levels/server/levels.ts'
-import { memberFee } from '#modules/membership/server/tables.ts'
+import { memberFee, receiptTitle } from '#modules/membership/server/tables.ts'
+import { keepTitle } from '#modules/membership/titles/server/titles.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
-import { receiptFields } from '../receiptForm.ts'
-import { keepTitle } from './receiptTitles.ts'
+import { receiptFields, titleFields } from '../receiptForm.ts'
 
 export type Fee = typeof memberFee.$inferSelect
 
@@ -38,7 +39,7 @@ export async function oweFee(ctx: Ctx, { application, values }: Entered): Promis
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
   return {
-    say: `${year} 年度会费 ${amount} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
+    say: `${year} 年度会费 ${yuan(amount)} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
   }
 }
 
@@ -71,9 +72,26 @@ export async function readReceipt(ctx: Ctx, receipt: Receipt): Promise<{ said: F
     )
   await attachFiles(ctx, [slipId])
   const said = filled(values)
-  await keepTitle(ctx, said)
+  const { title = '', email = '', creditCode } = titleForm.rowOf(said)
+  await keepTitle(ctx, { title, email, creditCode, isPersonal: !creditCode })
   return { said, slipId }
 }
+
+const titleForm = bindForm(titleFields, receiptTitle, {
+  receiptTitle: 'title',
+  receiptCreditCode: 'creditCode',
+  receiptEmail: 'email',
+}).besides({
+  id: true,
+  accountId: true,
+  isPersonal: true,
+  address: true,
+  phone: true,
+  bank: true,
+  accountSealed: true,
+  isDefault: true,
+  usedAt: true,
+})
 
 const receiptForm = bindForm(receiptFields, memberFee, {})
 /** Where the tables of other fees keep the title: as that of an invoice. */
@@ -121,7 +139,7 @@ export async function confirmFee(ctx: Ctx, { id }: Pick<Application, 'id'>): Pro
     .update(memberFee)
     .set({
       state: 'confirmed',
-      confirmedBy: signed(ctx).accountId,
+      confirmedBy: actingAccount(ctx),
       confirmedAt: ctx.now,
       version: sql`${memberFee.version} + 1`,
     })

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
@@ -51,7 +52,7 @@ const raiseFor = (ctx: Ctx, { id, year, dueOn }: Raising): Promise<string> =>
     })
     await followFees(tx, id)
     await notifyPayer(tx, raised!.id, feeRaised)
-    return `已生成 ${amount.toLocaleString('zh-CN')} 元`
+    return `已生成 ${yuan(amount)} 元`
   })
 
 /** Nobody has paid it or shown a slip: it is as if it had never been. */

@@ -48,8 +48,7 @@ export const invitationDeskHandlers = {
     const rows = inBatches<Row>(after =>
       readRows(ctx)
         .where(and(matching(asked, ctx.now), after && lt(invitation.id, after.of.id)))
-        .orderBy(desc(invitation.id))
-        .limit(1000),
+        .orderBy(desc(invitation.id)),
     )
     return sendWorkbook('邀请开通账号', { name: '邀请开通账号', columns: columnsAt(ctx.now), rows })
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { typedKeys } from '#lib/keys.ts'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { ways } from '../words.ts'
@@ -11,9 +11,7 @@ export const invitation = pgTable(
   'invitation',
   {
     id: id(),
-    organisationId: integer()
-      .notNull()
-      .references(() => organisation.id),
+    organisationId: idOf(() => organisation.id),
     way: text({ enum: typedKeys(ways) }).notNull(),
     /** The phone or address to which it went; null of a letter. */
     toSealed: text(),

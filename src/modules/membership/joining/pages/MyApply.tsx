@@ -4,7 +4,6 @@ import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
 import { HandedIn } from '#modules/review/pages/HandedIn.tsx'
 import { States } from '#ui/States.tsx'
-import { joiningStages } from './joining.ts'
 
 export { myApply as handle } from '#modules/membership/pages/screens.ts'
 
@@ -13,7 +12,6 @@ export default function MyApply() {
   const { accountType } = useMember()
   const kind = accountType === 'organisation' ? 'membership' : 'personalMembership'
   const answer = useApi('GET /member/application/form', { kind })
-  const { data: membership } = useApi('GET /member/membership', {})
   return (
     <States answer={answer}>
       {of => {
@@ -21,13 +19,9 @@ export default function MyApply() {
         const form = { ...of, materials: of.materials.filter(({ editable }) => editable) }
         return (
           <>
-            <ApplyHead
-              stages={joiningStages(membership?.joining.stages ?? [], 'form')}
-              head={of}
-              remarks={of.auditReason}
-            />
+            <ApplyHead stages={of.stages} head={of} remarks={of.auditReason} />
             {of.openFields.length > 0 || form.materials.length > 0 ? (
-              <ApplicationForm key={of.id ?? 'new'} of={form} draftName="membership" foldsKnown />
+              <ApplicationForm key={of.id ?? 'new'} of={form} draftName="membership" />
             ) : (
               <HandedIn of={form} progressRoute={`/admin/user/doing/${of.id}`} />
             )}

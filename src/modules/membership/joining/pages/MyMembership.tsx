@@ -4,7 +4,9 @@ import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import { ProveCompany } from '#modules/members/claiming/pages/ProveCompany.tsx'
+import { ProfileFirst } from '#modules/members/pages/ProfileFirst.tsx'
 import { MyFees } from '#modules/membership/fees/pages/MyFees.tsx'
 import { isClosed } from '#modules/review/workflow.ts'
 import { Facts } from '#ui/Facts.tsx'
@@ -73,16 +75,7 @@ const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
 
 /** Before there is a membership: who one is, then the application, or how far it has come. */
 function Joining({ own: { isComplete, application, levels, joining } }: { own: Own }) {
-  if (!isComplete)
-    return (
-      <Alert
-        type="info"
-        showIcon
-        title="请先完善资料"
-        description="填写单位或个人资料后，即可在线申请入会，已填的内容会自动带入申请表。"
-        action={<Link to="/admin/user/profile">去完善资料</Link>}
-      />
-    )
+  if (!isComplete) return <ProfileFirst then="填写单位或个人资料后，即可在线申请入会，已填的内容会自动带入申请表。" />
   const isOpen = application && !isClosed(application.status)
   if (!isOpen && levels.length === 0)
     return <Alert type="info" showIcon title="目前没有接受申请的会员级别" description="如需入会，请与协会联系。" />
@@ -138,7 +131,7 @@ const levelColumns: TableColumn<Own['levels'][number]>[] = [
       </>
     ),
   },
-  { name: '会费（元/年）', cell: ({ fee }) => fee.toLocaleString('zh-CN'), nowrap: true },
+  { name: '会费（元/年）', cell: ({ fee }) => yuan(fee), nowrap: true },
   { name: '网站宣传（天/年）', cell: ({ advertDays }) => orUnlimited(advertDays), nowrap: true },
   { name: '会员价培训名额（个/年）', cell: ({ trainingSeats }) => orUnlimited(trainingSeats), nowrap: true },
 ]

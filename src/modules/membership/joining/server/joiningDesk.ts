@@ -44,7 +44,7 @@ export const joiningDesk = keepSiteRecords<Rule>({
   objectType: 'joiningRule',
   called: '入会办法',
   permission: 'staff:members',
-  fields: () => joiningFields,
+  fields: joiningFields,
   read: readRules,
   nameOf: ({ kind }) => `${memberKindNames[kind]}入会办法`,
   valuesOf: ruleForm.valuesOf,
@@ -56,9 +56,6 @@ export const joiningDesk = keepSiteRecords<Rule>({
     return before.id
   },
   pack: { key: ({ kind }) => kind },
-  remove: () => {
-    throw conflict('入会办法不能删除，可以修改')
-  },
 })
 
 async function check(ctx: Ctx, values: FormValues, before: Rule | undefined): Promise<FieldErrors> {

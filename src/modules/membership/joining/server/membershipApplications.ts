@@ -72,8 +72,9 @@ async function refuseMember({ db }: Ctx, where: ReturnType<typeof eq>) {
     throw invalid(`已是会员（编号 ${found.number}），无需再次申请入会`)
 }
 
-const shared: Pick<Kind, 'messages' | 'route' | 'payment' | 'entered'> = {
+const shared: Pick<Kind, 'messages' | 'isSealed' | 'route' | 'payment' | 'entered'> = {
   messages: 'membership',
+  isSealed: true,
   route,
   payment: paymentOf,
   entered: { unpaid: oweFee, approved: admit },

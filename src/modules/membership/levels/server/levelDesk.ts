@@ -1,5 +1,6 @@
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
@@ -42,9 +43,8 @@ export const levelDesk = keepSiteRecords<Level>({
   called: '会员级别',
   permission: 'staff:members',
   secondPerson: 'fees',
-  fields: () => levelFields,
+  fields: levelFields,
   read: readLevels,
-  nameOf: ({ name }) => name,
   valuesOf: level => ({ ...levelForm.valuesOf(level), changes: level.changes }),
   check,
   write,
@@ -81,9 +81,7 @@ async function write(ctx: Ctx, values: FormValues, before: Level | undefined): P
 
 /** 每年 2,000 元，2027 年起 2,400 元 */
 const rateOf = ({ fee, changes }: { fee: number; changes: readonly Change[] }) =>
-  [`每年 ${yuan(fee)}`, ...changes.map(({ fromYear, amount }) => `${fromYear} 年起 ${yuan(amount)}`)].join('，')
-
-const yuan = (amount: number) => `${amount.toLocaleString('en')} 元`
+  [`每年 ${yuan(fee)} 元`, ...changes.map(({ fromYear, amount }) => `${fromYear} 年起 ${yuan(amount)} 元`)].join('，')
 
 const changesIn = (values: FormValues): Change[] =>
   storedRows(feeChangeColumns, values.changes as Change[]).toSorted((a, b) => a.fromYear - b.fromYear)
@@ -126,7 +124,7 @@ async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promi
     const field = after.fee === before.fee ? 'changes' : 'fee'
     const [last, year] = [raised.at(-1)!.year, rewritten.year]
     errors[field] =
-      `${year} 年度的会费已按 ${feeOf(before, year)} 元生成，不能再改；请在“会费调整”里从 ${last + 1} 年或更晚起调整`
+      `${year} 年度的会费已按 ${yuan(feeOf(before, year))} 元生成，不能再改；请在“会费调整”里从 ${last + 1} 年或更晚起调整`
   }
   return errors
 }

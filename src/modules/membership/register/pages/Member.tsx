@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { longDay } from '#lib/dates.ts'
+import { dialled, shownPhone } from '#lib/form/phone.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { Place } from '#ui/map/Place.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -104,13 +106,13 @@ export default function Member({ loaderData: { member, certificates, awards } }:
 
 type Detail = Route.ComponentProps['loaderData']['member']
 
-const factsOf = (member: Detail): [string, string][] =>
+const factsOf = (member: Detail): [string, ReactNode][] =>
   (
     [
       ['入会时间', longDay(member.joinDate)],
       ['单位性质', member.natureName],
       ['成立日期', member.foundedOn ? longDay(member.foundedOn) : ''],
       ['主营业务', member.mainBusiness],
-      ['电话', member.phone ?? ''],
-    ] satisfies [string, string][]
-  ).filter(([, value]) => value !== '')
+      ['电话', member.phone && <a href={dialled(member.phone)}>{shownPhone(member.phone)}</a>],
+    ] satisfies [string, ReactNode][]
+  ).filter(([, value]) => value)

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useOutcome } from '#api/useOutcome.ts'
@@ -7,8 +6,7 @@ import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { readRegisterQuery } from '#lib/register/register.ts'
-import { memberFilters } from '#modules/membership/memberFilters.ts'
+import { members } from '#modules/membership/pages/registers.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
@@ -32,12 +30,7 @@ function Member({ of }: { of: MemberDetail }) {
   const { said, done, reload } = useOutcome()
   return (
     <>
-      <Neighbours
-        register="/staff/members"
-        id={of.id}
-        unit="个"
-        pageOf={query => browserApi('GET /staff/member/list', readRegisterQuery(memberFilters, query))}
-      />
+      <Neighbours of={members} id={of.id} unit="个" />
       <section className="desk-card">
         <h2>
           {of.name} <MemberStatusTag status={of.status} name={of.statusName} />

@@ -4,7 +4,6 @@ import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { ownFee } from '#modules/membership/fees/server/feePaying.ts'
@@ -18,6 +17,7 @@ import { applicationSheet } from '#modules/review/applying/server/applicationShe
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, ownApplication } from '#modules/review/server/applications.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 
 type Asked = Parsed<(typeof membershipContract)['POST /member/download']>
 
@@ -77,17 +77,19 @@ async function feeSheet(ctx: Ctx, fee: Fee, type: FeeDocument, { remark, ...paye
   }
   if (type === 'receipt') {
     const paidOn = longDay(fee.paidOn ?? iso(fee.confirmedAt!))
-    return privateDownload(`${payer.number}-会费缴纳确认单.pdf`, PDF, await feeReceiptPdf({ ...about, paidOn }))
+    const pdf = await signPaper(ctx, await feeReceiptPdf({ ...about, paidOn }), `会费缴纳确认单 ${payer.number}`)
+    return paperDownload(ctx, `${payer.number}-会费缴纳确认单.pdf`, pdf)
   }
   const account = (await readSetting(ctx, 'payAccount')) ?? { name: '', bank: '', number: '', code: '' }
-  return privateDownload(`${payer.number}-缴费通知.pdf`, PDF, await feeNoticePdf({ ...about, account, remark }))
+  const pdf = await signPaper(ctx, await feeNoticePdf({ ...about, account, remark }), `缴费通知 ${payer.number}`)
+  return paperDownload(ctx, `${payer.number}-缴费通知.pdf`, pdf)
 }
 
 async function certificateOf(ctx: Ctx): Promise<Download> {
   const own = await ownMember(ctx)
   if (!own?.certificate) throw conflict('还没有会员证书')
   const { certificate } = own
-  return privateDownload(`${certificate.number}-会员证书.pdf`, PDF, await certificatePdf(ctx, certificate))
+  return paperDownload(ctx, `${certificate.number}-会员证书.pdf`, await certificatePdf(ctx, certificate))
 }
 
 export const documentsHandlers = {

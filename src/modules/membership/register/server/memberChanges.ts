@@ -7,7 +7,6 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { account } from '#modules/accounts/server/tables.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -176,16 +175,14 @@ const memberChanged = defineTemplate({
 
 async function tellMember(ctx: Ctx, of: Member, { action, effectiveOn, reason }: Given): Promise<void> {
   const values = { 会员号: of.number, 变动: memberRules[action].name, 日期: longDay(effectiveOn), 原因: reason }
-  const { sms, ...texts } = await renderTemplate(ctx, memberChanged.code, values)
+  const texts = await renderTemplate(ctx, memberChanged.code, values)
   const message = {
     ...texts,
     kind: 'membership' as const,
     route: '/admin/user/membership',
-    sms: sms || undefined,
     objectType: 'member',
     objectId: of.id,
   }
   if (of.organisationId) return notify(ctx, { ...message, organisationId: of.organisationId })
-  const own = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId!))
-  for (const { id } of own) await notify(ctx, { ...message, accountId: id })
+  await notify(ctx, { ...message, personId: of.personId! })
 }

@@ -4,6 +4,7 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
 import { isListed } from '#modules/certificates/issuing/server/filters.ts'
+import { publicRowOf } from '#modules/certificates/server/publicRow.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
@@ -72,21 +73,7 @@ export const profileHandlers = {
         ),
       )
       .orderBy(desc(certificate.issuedOn), desc(certificate.id))
-    return rows.map(row => {
-      const { status, statusName } = statusToday(row, dayOf(ctx.now))
-      return {
-        id: row.id,
-        groupName: row.groupName,
-        childName: row.kindName,
-        levelName: row.levelName,
-        scope: row.scope,
-        certNo: row.number,
-        issueDate: row.issuedOn,
-        validTo: row.validTo,
-        certStatus: status,
-        certStatusName: statusName,
-      }
-    })
+    return rows.map(row => ({ id: row.id, ...publicRowOf(row, statusToday(row, dayOf(ctx.now))) }))
   },
 } satisfies Partial<Handlers<Endpoints>>
 

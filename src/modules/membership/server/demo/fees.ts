@@ -1,6 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm'
-import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { addDays, dayOf, longDay, startOf } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import type { Services } from '#lib/server/api/context.ts'
+import { letterPdf } from '#lib/server/documents/letter.ts'
 import { picture } from '#modules/content/server/demo/pictures.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -49,7 +51,30 @@ export async function demoFees(ctx: Loading) {
   }
   await ctx.db.insert(memberFee).values(fees)
   const payerOf = (wanted: string) => rows.find(({ name }) => name === wanted)!
+  await sendReceipt(ctx, payerOf(early[0]!).member.id, thisYear - 1)
   await demoStatement(ctx, payerOf(early[0]!), payerOf(early[1]!))
+}
+
+/** What a member paid that year has its 票据, which waits in the member centre. */
+async function sendReceipt(ctx: Loading, memberId: number, year: number) {
+  const which = and(eq(memberFee.memberId, memberId), eq(memberFee.year, year), eq(memberFee.state, 'confirmed'))
+  const [fee] = await ctx.db.select().from(memberFee).where(which)
+  if (!fee) return
+  const receiptIssuedOn = addDays(fee.paidOn!, 3)
+  const receiptNumber = `00${year}${String(fee.id).padStart(4, '0')}`
+  const bytes = await letterPdf({
+    association: '演示数据',
+    title: '社会团体会费电子票据',
+    number: receiptNumber,
+    issuedOn: longDay(receiptIssuedOn),
+    addressee: fee.receiptTitle,
+    opening: '这一页代替真实的电子票据，只用于演示。',
+    tables: [['', [[`${year} 年度会费`, `${yuan(fee.amount)} 元`]]]],
+    notes: [],
+  })
+  const name = `${year}年度会费电子票据.pdf`
+  const receiptFileId = await keepFile(ctx, { name, type: 'application/pdf', bytes, isPublic: false })
+  await ctx.db.update(memberFee).set({ receiptFileId, receiptNumber, receiptIssuedOn }).where(which)
 }
 
 const slipOf = (ctx: Loading, name: string) =>

@@ -1,7 +1,7 @@
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { yuan } from '#modules/membership/fees/pages/feeViews.ts'
+import { yuan } from '#lib/money.ts'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 

@@ -2,7 +2,8 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { type Line, type Owed, yuan } from '#modules/membership/fees/pages/feeViews.ts'
+import { yuan } from '#lib/money.ts'
+import type { Line, Owed } from '#modules/membership/fees/pages/feeViews.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 
@@ -36,9 +37,9 @@ export function ChoosePayable({ line, close, changed }: Props) {
       <Problem>{error?.message}</Problem>
       <States answer={answer} empty={{ when: list => list.length === 0, title: '没有符合的未缴款项' }}>
         {list => (
-          <ul className="bank-candidates">
+          <ul className="bank-candidates" role="list">
             {list.map(owed => (
-              <li key={`${owed.payable} ${owed.payableId}`}>
+              <li key={`${owed.payable} ${owed.payableId}`} className="apart">
                 <span>
                   {owed.name}（{owed.number}）
                   <br />

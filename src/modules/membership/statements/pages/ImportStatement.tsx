@@ -1,9 +1,10 @@
-import { AutoComplete, Button } from 'antd'
-import { useRef, useState } from 'react'
+import { AutoComplete } from 'antd'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { announce } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
+import { FileButton } from '#ui/file/FileButton.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import '#ui/form/form.css'
@@ -12,12 +13,10 @@ import { sendStatement } from './sendStatement.ts'
 /** Takes the bank's own file; what of it is new opens at once. */
 export function ImportStatement({ banks }: { banks: string[] }) {
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
   const [bank, setBank] = useState<string>()
   const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
   const name = bank ?? banks[0] ?? ''
-  const send = async (file: File | undefined) => {
-    if (!file) return
+  const send = async (file: File) => {
     setState({ busy: true })
     try {
       const { id, added, known, passedOver } = await sendStatement(name, file)
@@ -49,19 +48,9 @@ export function ImportStatement({ banks }: { banks: string[] }) {
             />
           )}
         </Field>
-        <Button type="primary" loading={busy} disabled={!name.trim()} onClick={() => input.current?.click()}>
+        <FileButton type="primary" loading={busy} disabled={!name.trim()} accept=".xlsx,.csv,.txt" read={send}>
           选择流水文件
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".xlsx,.csv,.txt"
-          onChange={event => {
-            void send(event.currentTarget.files?.[0])
-            event.currentTarget.value = ''
-          }}
-        />
+        </FileButton>
       </div>
       {error && !error.fields?.bank && <Problem>{error.message}</Problem>}
     </>

@@ -19,7 +19,7 @@ export function LineActs({ line, accept, ask, changed }: Props) {
   }
   const fitting = fittingOf(line)
   return (
-    <div className="bank-acts">
+    <div className="acts">
       {fitting && (
         <Button type="primary" onClick={() => accept(fitting)}>
           入账

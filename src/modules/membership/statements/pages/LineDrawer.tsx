@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
 import type { ComponentProps } from 'react'
-import { type Line, yuan } from '#modules/membership/fees/pages/feeViews.ts'
+import { yuan } from '#lib/money.ts'
+import type { Line } from '#modules/membership/fees/pages/feeViews.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { LineActs } from './LineActs.tsx'

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { minute } from '#lib/dates.ts'
-import { type Line, yuan } from '#modules/membership/fees/pages/feeViews.ts'
+import { yuan } from '#lib/money.ts'
+import type { Line } from '#modules/membership/fees/pages/feeViews.ts'
 import { Tag } from '#ui/Tag.tsx'
 
 /** What a payment paid, or seems to pay: how sure that is, why, and what speaks against it. */

@@ -3,13 +3,16 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { saveFile } from '#api/file.ts'
 import type { Answer } from '#api/useApi.ts'
+import { yuan } from '#lib/money.ts'
 import type { Page } from '#lib/paging.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
-import { type Line, lineTones, yuan } from '#modules/membership/fees/pages/feeViews.ts'
+import { type Line, lineTones } from '#modules/membership/fees/pages/feeViews.ts'
 import { goToRow } from '#ui/keys/useRowKeys.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import { useTakenOut } from '#ui/table/useTakenOut.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
+import { Said } from '#ui/told/Said.tsx'
 import { LineDialog } from './LineDialogs.tsx'
 import { LineDrawer } from './LineDrawer.tsx'
 import { LineKeys } from './LineKeys.tsx'
@@ -24,19 +27,12 @@ type Props = { answer: Answer<Page<Line>>; filter: StatementFilters; changed: ()
 
 /** Every payment on one line, with what it seems to be for: Enter accepts what is certain and goes to the next. */
 export function StatementLines({ answer, filter, changed }: Props) {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
   const [dialog, setDialog] = useState<{ line: Line; asked: Asked }>()
   const { told, accept, forget, last } = useAccepting(changed)
   const lines = answer.data?.list ?? []
   const opened = lines.find(({ id }) => String(id) === query.get('line'))
-  const close = () =>
-    setQuery(
-      before => {
-        before.delete('line')
-        return before
-      },
-      { preventScrollReset: true },
-    )
+  const close = useTakenOut('line')
   const goOn = ({ id }: Line) => {
     const rest = lines.slice(lines.findIndex(line => line.id === id) + 1)
     const next = rest.find(line => line.state === 'open' && told.get(line.id)?.state !== 'done')
@@ -45,14 +41,11 @@ export function StatementLines({ answer, filter, changed }: Props) {
   const stateOf = (line: Line) => (line.state === 'open' ? told.get(line.id) : undefined)
   return (
     <>
-      <p className="hidden-text" role="status">
-        {last}
-      </p>
+      <Said>{last}</Said>
       <div className="bank-lines">
         <DataTable<Line>
           caption="流水明细"
           answer={answer}
-          keyOf={line => line.id}
           unit="笔"
           empty={{ title: '这份流水没有收入' }}
           filters={[

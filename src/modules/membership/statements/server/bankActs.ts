@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
+import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -9,6 +10,7 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { MEMBER_FEE } from '#modules/membership/fees/server/feePayable.ts'
 import { type Payable, type PayableKind, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { refunding } from '#modules/membership/fees/server/refunding.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import { paidId } from './bankList.ts'
 import { proposalsFor } from './bankProposals.ts'
@@ -45,7 +47,8 @@ export const acceptLine = (
     if (line.state !== 'open') throw tooLate(line)
     const { amount, isOpen, stateName, ...of } = await readPayable(tx, kind, payableId)
     if (!isOpen) throw conflict(`这笔${kind.name}${stateName}，不能再入账；流水仍待处理`)
-    if (line.amount !== amount) throw invalid(`金额不符：应缴 ${amount} 元，到账 ${line.amount} 元；请先与付款人核对`)
+    if (line.amount !== amount)
+      throw invalid(`金额不符：应缴 ${yuan(amount)} 元，到账 ${yuan(line.amount)} 元；请先与付款人核对`)
     const former = (await kind.pay(tx, held, line)) ?? null
     const paid = { payable, payableId, feeId: payable === MEMBER_FEE ? payableId : null, former }
     await tx.db
@@ -98,6 +101,8 @@ export const bankActsHandlers = {
       const id = paidId(seen)
       const kind = payableKind(seen.payable)
       if (!kind?.undo) throw conflict(`${kind?.name ?? '这笔款项'}到账后申请已进入下一步，不能撤销`)
+      if ((await refunding().givenBack(tx, { kind: kind.kind, payableId: id })) > 0)
+        throw conflict('这笔款项已有退款，不能撤销入账')
       const held = await kind.lock(tx, id)
       const line = await lockLine(tx, lineId)
       if (line.state !== 'accepted' || line.payable !== kind.kind || paidId(line) !== id) throw tooLate(line)

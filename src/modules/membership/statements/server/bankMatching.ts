@@ -1,3 +1,4 @@
+import { yuan } from '#lib/money.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import type { Owed, PayableKind } from '#modules/membership/fees/server/payables.ts'
 
@@ -12,7 +13,6 @@ export type Proposal = {
   problem: string
 }
 
-const yuan = (amount: number) => amount.toLocaleString('zh-CN')
 const plain = (text: string) => fold(text).replace(/[\s()（）【】[\].,，。、·'"“”-]/g, '')
 /** 有限公司 as it is written one way or another. */
 export const plainName = (name: string) => plain(name).replace(/(股份)?有限(责任)?公司$/, '有限公司')

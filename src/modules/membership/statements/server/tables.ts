@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
 import { lineStates } from '../../fees/feeWords.ts'
 
@@ -22,9 +22,7 @@ export const bankLine = pgTable(
   'bank_line',
   {
     id: id(),
-    statementId: integer()
-      .notNull()
-      .references(() => bankStatement.id),
+    statementId: idOf(() => bankStatement.id),
     /** In the bank's file. */
     row: integer().notNull(),
     paidOn: date().notNull(),

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useFile } from '#api/useFile.ts'
+import { Said } from '#ui/told/Said.tsx'
 
 type Props = { ids: readonly number[]; onChange: (ids: number[]) => void }
 
@@ -14,7 +15,7 @@ export function PictureOrder({ ids, onChange }: Props) {
   if (ids.length < 2) return null
   return (
     <>
-      <ol className="picture-order" aria-label="图片的先后">
+      <ol className="picture-order" role="list" aria-label="图片的先后">
         {ids.map((id, at) => (
           <li key={id}>
             <Thumbnail id={id} name={`第 ${at + 1} 张`} />
@@ -39,9 +40,7 @@ export function PictureOrder({ ids, onChange }: Props) {
           </li>
         ))}
       </ol>
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { nextId } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -22,23 +23,15 @@ export const groupDesk = keepSiteRecords<PersonnelGroup>({
   objectType: 'personnelGroup',
   called: '大类',
   permission: 'staff:certificates',
-  fields: () => groupFields,
+  fields: groupFields,
   read: readGroups,
-  nameOf: ({ name }) => name,
   valuesOf: groupForm.valuesOf,
   check,
   write: async ({ db }, values, before) => {
-    const row = groupForm.rowOf(values)
-    if (before) {
-      await db.update(personnelGroup).set(row).where(eq(personnelGroup.id, before.id))
-      return before.id
-    }
-    const id = await nextId(db, personnelGroup)
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${personnelGroup})`
-    await db.insert(personnelGroup).values({ ...row, id, sort: last })
-    return id
+    const id = before?.id ?? (await nextId(db, personnelGroup))
+    return saveInOrder(db, personnelGroup, { ...groupForm.rowOf(values), id }, before)
   },
-  remove: ({ db }, { id }) => db.delete(personnelGroup).where(eq(personnelGroup.id, id)),
+  table: personnelGroup,
   uses: async ctx => {
     const kinds = await ctx.db
       .select({ groupId: personnelKind.groupId, n: count() })
@@ -48,9 +41,7 @@ export const groupDesk = keepSiteRecords<PersonnelGroup>({
     return ({ id, code }) => (kinds.find(({ groupId }) => groupId === id)?.n ?? 0) + (issued.get(code) ?? 0)
   },
   pack: { key: 'code' },
-  order: {
-    place: ({ db }, { id }, sort) => db.update(personnelGroup).set({ sort }).where(eq(personnelGroup.id, id)),
-  },
+  order: {},
 })
 
 async function issuedByGroup({ db }: Pick<Ctx, 'db'>): Promise<Map<string, number>> {

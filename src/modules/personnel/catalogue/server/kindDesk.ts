@@ -28,20 +28,16 @@ export const kindDesk = keepSiteRecords<PersonnelKind>({
   permission: 'staff:certificates',
   fields: async ctx => kindFields((await readGroups(ctx)).map(({ id, code, name }) => optionOf(id, `${code} ${name}`))),
   read: async ctx => readKinds(ctx),
-  nameOf: ({ name }) => name,
   valuesOf: kindForm.valuesOf,
   check: checkKind,
   write,
-  remove: ({ db }, { id }) => db.delete(personnelKind).where(eq(personnelKind.id, id)),
+  table: personnelKind,
   uses: async ctx => {
     const uses = await readKindUses(ctx)
     return ({ id }) => sumOf(uses.filter(({ kindId }) => kindId === id))
   },
   pack: { key: 'code', refers: { groupId: 'personnelGroup' } },
-  order: {
-    by: 'groupId',
-    place: ({ db }, { id }, sort) => db.update(personnelKind).set({ sort }).where(eq(personnelKind.id, id)),
-  },
+  order: { by: 'groupId' },
 })
 
 const optionOf = (id: number, name: string) => ({ code: String(id), name })

@@ -1,0 +1,47 @@
+import { Progress } from 'antd'
+import { useLookAgain } from '#api/useLookAgain.ts'
+import { Problem } from '#ui/form/Problem.tsx'
+
+/** In ms, while somebody is at work on it. */
+const LOOK_AGAIN = 700
+const LOOK_LATER = 5_000
+
+/** Asks again how far an import is. What has been silent for long may only have been slow. */
+export const useImportAgain = (
+  answer: Parameters<typeof useLookAgain>[0],
+  standing: 'atWork' | 'interrupted' | undefined,
+) => useLookAgain(answer, standing && (standing === 'atWork' ? LOOK_AGAIN : LOOK_LATER))
+
+type Props = {
+  /** How much is done, where that is known. */
+  share: { done: number; of: number; name: string | undefined } | undefined
+  /** The same in words. */
+  words: string
+  /** What goes on without whoever looks. */
+  note: string
+  /** On the button. */
+  stop: string
+  sending: { busy: boolean; error?: { message: string } }
+  cancel: () => Promise<unknown>
+}
+
+/** How far an import is that somebody is at work on, and how to stop it. */
+export const ImportAtWork = ({ share, words, note, stop, sending, cancel }: Props) => (
+  <>
+    {share && (
+      <Progress
+        percent={Math.min(99, Math.floor((100 * share.done) / Math.max(1, share.of)))}
+        showInfo={false}
+        aria-label={share.name}
+      />
+    )}
+    <p role="status">{words}</p>
+    <p>{note}</p>
+    <Problem>{sending.error?.message}</Problem>
+    <p className="form-actions">
+      <button type="button" className="button" disabled={sending.busy} onClick={() => void cancel()}>
+        {stop}
+      </button>
+    </p>
+  </>
+)

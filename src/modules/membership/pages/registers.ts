@@ -1,0 +1,11 @@
+import { saveFile } from '#api/file.ts'
+import { registerScreen } from '#ui/register/registerScreen.ts'
+import { memberFilters } from '../memberFilters.ts'
+
+export const members = registerScreen(memberFilters, {
+  name: '会员名册',
+  register: 'member',
+  path: '/staff/members',
+  list: (api, asked, page) => api('GET /staff/member/list', { ...asked, ...page }),
+  save: given => saveFile('GET /staff/member/export', given),
+})
