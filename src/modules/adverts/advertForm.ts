@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#lib/dates.ts'
 import { defineForm, type FormValues, fieldsIn, optionsOf } from '#lib/form/form.ts'
-import { forbiddenIn } from './forbiddenWords.ts'
+import { wordFaults } from './advertWords.ts'
 import { linkFault, linkTypes } from './linkRule.ts'
 import { isPosition, positionCodes, positions, sizeOf } from './positions.ts'
 
@@ -70,17 +70,11 @@ export const advertSlots = [
 export const LONGEST = 365
 export const daysIn = (startsOn: string, endsOn: string) => daysBetween(startsOn, endsOn) + 1
 
-const CHECKED = { title: '广告标题', alt: '图片的文字说明', description: '产品或服务说明' } as const
-
 const words = (value: FormValues[string] | undefined) => String(value ?? '')
 
-/** What only adverts ask of what was filled in, field by field. */
-export function contentFaults(values: FormValues): Record<string, string> {
-  const errors: Record<string, string> = {}
-  for (const [name, label] of Object.entries(CHECKED)) {
-    const found = forbiddenIn(words(values[name]))
-    if (found.length) errors[name] = `${label}中有《广告法》第九条禁止的用语：${found.join('、')}，请删去`
-  }
+/** What only adverts ask of what was filled in, field by field; `forbidden`: the association's list of words. */
+export function contentFaults(values: FormValues, forbidden: string): Record<string, string> {
+  const errors = wordFaults(values, forbidden)
   const link = linkFault(values.linkType, words(values.linkUrl))
   if (link) errors.linkUrl = link
   return errors

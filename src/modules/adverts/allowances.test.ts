@@ -1,13 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { by, infoOf, listOf, setUpAdvertiser, site } from '../../../test/setups/advertiser.ts'
-import {
-  type AdvertMaker,
-  decideAdvert,
-  handInAdvert,
-  inDays,
-  makeAdvertiser,
-} from '../../../test/support/advertising.ts'
+import { by, infoOf, listOf, setUpAdvertiser } from '#test/setups/advertiser.ts'
+import { site } from '#test/setups/site.ts'
+import { type AdvertMaker, decideAdvert, handInAdvert, inDays, makeAdvertiser } from '#test/support/advertising.ts'
 import { advertAllowance } from './server/tables.ts'
 
 setUpAdvertiser()

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { message } from '#modules/messages/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { by, infoOf, listOf, setUpAdvertiser, site, update } from '../../../test/setups/advertiser.ts'
+import { by, infoOf, listOf, setUpAdvertiser, update } from '#test/setups/advertiser.ts'
+import { site } from '#test/setups/site.ts'
 import {
   approvedAdvert,
   decideAdvert,
@@ -10,8 +11,8 @@ import {
   inDays,
   makeAdvertiser,
   slipOf,
-} from '../../../test/support/advertising.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
+} from '#test/support/advertising.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { runningAdverts } from './server/adverts.ts'
 import { advert } from './server/tables.ts'
 

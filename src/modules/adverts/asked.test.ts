@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { setUpAdvertiser, site } from '../../../test/setups/advertiser.ts'
-import { approvedAdvert, handInAdvert, inDays, makeAdvertiser } from '../../../test/support/advertising.ts'
-import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
+import { setUpAdvertiser } from '#test/setups/advertiser.ts'
+import { site } from '#test/setups/site.ts'
+import { approvedAdvert, handInAdvert, inDays, makeAdvertiser } from '#test/support/advertising.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { advert } from './server/tables.ts'
 
 setUpAdvertiser()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { type AdvertMaker, approvedAdvert, makeAdvertiser, openPosition } from '../../../test/support/advertising.ts'
-import { asStaff } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { type AdvertMaker, approvedAdvert, makeAdvertiser, openPosition } from '#test/support/advertising.ts'
+import { asStaff } from '#test/support/make.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
@@ -29,8 +29,20 @@ test('whoever wants to advertise is told the positions with size and price, what
   expect(qr).toBe(association.qr[0].imgUrl)
   expect(offline.code).toBe('P7')
   const before = await free()
-  await approvedAdvert(site, by)
+  const { id } = await approvedAdvert(site, by)
   expect(await free()).toBe(before - 1)
+  // What stands there today is said, and what is still to come is not.
+  const shown = (await site.get('/cms/index/noLogin/adverti', { position: 'P2' })).data
+  expect(positions[1].now).toEqual(
+    shown.map(({ title, advertiser, imgUrl, endDate }: Record<string, string>) => ({
+      title,
+      advertiser,
+      imgUrl,
+      endDate,
+    })),
+  )
+  expect(positions[1].now.length).toBeGreaterThan(0)
+  expect(shown.map((one: { id: number }) => one.id)).not.toContain(id)
 })
 
 test('whom to call about adverts is what the settings say', async () => {

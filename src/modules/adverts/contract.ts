@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { byId, int, nothing } from '#lib/form/fields.ts'
 import { positionCodes } from './positions.ts'
 
 /** A place for adverts on the site. The printed journal, P7, is not asked for here. */
@@ -39,14 +39,14 @@ export const advertsContract = {
     who: 'anyone',
     summary: '广告被看到（半幅以上满 1 秒）；匿名计数，不用 Cookie，同一访客 10 分钟内只计一次',
     input: z.object({ ids: z.array(int, '应为广告的列表').min(1, '请指明广告').max(20, '一次最多 20 个') }),
-    output: z.object({}),
+    output: nothing,
     example: { ids: [1, 2] },
   },
   'POST /app/adverti/click': {
     who: 'anyone',
     summary: '广告被点击；匿名计数，不用 Cookie，同一访客 10 分钟内只计一次',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
 } as const satisfies Contract

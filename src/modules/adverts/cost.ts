@@ -1,8 +1,7 @@
-import { times } from '#lib/money.ts'
+import { times, yuan } from '#lib/money.ts'
 
 type Costing = { days: number; freeDays: number; price: number }
 
-const yuan = (amount: number) => amount.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
 export const amountOf = ({ days, freeDays, price }: Costing) => times(price, days - freeDays)
 
 /** 共 30 天，会员权益抵扣 20 天，10 天 × 100 元 = 1,000 元 */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import {
   type AdvertMaker,
   approvedAdvert,
@@ -12,10 +12,10 @@ import {
   makeAdvertiser,
   openPosition,
   slipOf,
-} from '../../../test/support/advertising.ts'
-import { asStaff, putFile, staffSession, staffWith } from '../../../test/support/make.ts'
-import { importPayments } from '../../../test/support/statements.ts'
-import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
+} from '#test/support/advertising.ts'
+import { asStaff, putFile, staffSession, staffWith } from '#test/support/make.ts'
+import { importPayments } from '#test/support/statements.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { advertAllowance } from './server/tables.ts'
 
 setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
@@ -202,7 +202,7 @@ describe('the money', () => {
     expect((await cashier.post('/staff/advert/invoice', { ...issue, version })).code).toBe(409)
     const isTheirs = eq(message.accountId, by.accountId)
     const sent = await site.services.db.select().from(message).where(isTheirs).orderBy(message.id)
-    expect(sent.at(-1)).toMatchObject({ title: expect.stringContaining('发票已开具'), fileId })
+    expect(sent.at(-1)).toMatchObject({ title: expect.stringContaining('发票已开具'), fileIds: [fileId] })
     const { fee } = await show(data.id, cashier)
     expect(fee).toMatchObject({ invoiceCreditCode: by.creditCode, invoiceFile: { id: fileId, name: '发票.pdf' } })
     const { fee: own } = (await by.api.get('/cms/adverti/user/info', { id: data.id })).data

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { by, listOf, setUpAdvertiser, site, update } from '../../../test/setups/advertiser.ts'
-import { advertForm, handInAdvert, inDays, makeAdvertiser, pictureOf } from '../../../test/support/advertising.ts'
-import { putFile } from '../../../test/support/make.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { by, infoOf, listOf, setUpAdvertiser, update } from '#test/setups/advertiser.ts'
+import { site } from '#test/setups/site.ts'
+import { advertForm, handInAdvert, inDays, makeAdvertiser, pictureOf } from '#test/support/advertising.ts'
+import { asStaff, putFile, staffWith } from '#test/support/make.ts'
 import { positions } from './positions.ts'
 
 setUpAdvertiser()
@@ -72,5 +73,38 @@ describe('what cannot be accepted is said at its field', () => {
     const refused = await handInAdvert(site, one, { position: 'P3' })
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('暂不开放') })
     expect((await listOf(one)).list).toMatchObject([{ status: 'draft' }])
+  })
+})
+
+describe('the words that no advert may say', () => {
+  let admin: Awaited<ReturnType<typeof asStaff>>
+  beforeAll(async () => {
+    admin = await asStaff(site, await staffWith(site, ['admin']))
+  })
+  const listOfWords = async () => {
+    const { data } = await admin.get('/staff/settings')
+    return data.find(({ code }: { code: string }) => code === 'advertWords')
+  }
+  const setWords = async (form: Record<string, string>) => {
+    const { version, values } = await listOfWords()
+    return admin.post('/staff/settings/save', { code: 'advertWords', version, form: { ...values, ...form } })
+  }
+
+  test('begin with those of the law, and stand with the form for whoever fills it in', async () => {
+    const { values } = await listOfWords()
+    expect(values.forbidden.split('\n')).toEqual(expect.arrayContaining(['国家级', '最高级', '最佳']))
+    expect((await infoOf(by)).forbiddenWords).toBe(values.forbidden)
+  })
+
+  test('are a list of the association: what it adds is refused, what it takes out is not', async () => {
+    expect((await setWords({ forbidden: '一\n最佳', doubtful: '' })).data.fields.forbidden).toContain('2 到 30 个字')
+    expect(await setWords({ forbidden: '行业翘楚 从业多年\n国家级', doubtful: '领先' })).toMatchObject({ code: 200 })
+    const { data } = await handInAdvert(site, by, { position: 'P2', title: '最佳的行业·翘楚' })
+    expect(data.fields).toEqual({ title: '广告标题中有广告禁用的词语：行业翘楚（可写“从业多年”），请改写' })
+    const fine = await handInAdvert(site, by, { position: 'P2', title: '最佳设备', description: '技术领先' })
+    expect(fine.code).toBe(200)
+    const reviewer = await asStaff(site, await staffWith(site, ['reviewer']))
+    const { aside } = (await reviewer.get('/staff/review/detail', { id: fine.data.applicationId })).data
+    expect(JSON.stringify(aside)).toContain('领先：请核对依据')
   })
 })

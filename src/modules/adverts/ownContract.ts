@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
+import { byId, day, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { receiptGiven } from '#modules/membership/fees/receiptShape.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
 import { state } from '#modules/review/stateContract.ts'
@@ -74,6 +75,8 @@ const positionShown = z.object({
   note: z.string(),
   /** Places free on each of the next thirty days. */
   free: z.int(),
+  /** What stands there today. */
+  now: z.array(z.object({ title: z.string(), advertiser: z.string(), imgUrl: z.string(), endDate: z.string() })),
 })
 
 const perDay = z.object({ day: z.string(), views: z.int(), clicks: z.int() })
@@ -83,14 +86,13 @@ export const ownAdvertsContract = {
   'GET /cms/adverti/list': {
     who: 'member',
     summary: '我的广告：状态、时间、浏览和点击次数，新的在前',
-    input: z.object({ status: status.optional(), ...paging }),
-    output: page(z.object(head)),
+    ...paged({ status: status.optional() }, z.object(head)),
     example: { status: 'running', pageNum: 1, pageSize: 10 },
   },
   'GET /cms/adverti/contact': {
     who: 'member',
     summary: '广告位、价格与空位，以及广告业务的联系人；会刊（P7）广告请与联系人商定',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       contactName: z.string(),
       phone: z.string(),
@@ -127,6 +129,8 @@ export const ownAdvertsContract = {
       form: formValues,
       materials: z.array(material),
       auditReason: z.array(remark),
+      /** What no advert may say, a word a line with what to write instead. */
+      forbiddenWords: z.string(),
       /** Who advertises, as it is shown. */
       advertiser: z.string(),
       picture: storedFile.nullable(),
@@ -138,14 +142,7 @@ export const ownAdvertsContract = {
           account: payAccount,
           /** What to write beside the transfer. */
           remark: z.string(),
-          receipt: z.object({
-            paidOn: z.string().nullable(),
-            payer: z.string(),
-            receiptTitle: z.string(),
-            receiptCreditCode: z.string(),
-            receiptEmail: z.string(),
-            slip: storedFile.nullable(),
-          }),
+          receipt: receiptGiven,
           invoice: z.object({ number: z.string(), issuedOn: z.string().nullable() }).nullable(),
         })
         .nullable(),
@@ -183,8 +180,8 @@ export const ownAdvertsContract = {
     who: 'member',
     duties: ['applications'],
     summary: '删除草稿或退回的广告，或把已结束的从列表中移走；协会的记录保留',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
   'GET /cms/adverti/stats': {
@@ -204,8 +201,6 @@ export const ownAdvertsContract = {
   'GET /cms/adverti/invoice': {
     who: 'member',
     summary: '下载一条广告的发票',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
 } as const satisfies Contract

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import {
   type AdvertMaker,
   advertForm,
@@ -9,7 +9,7 @@ import {
   inDays,
   makeAdvertiser,
   openPosition,
-} from '../../../test/support/advertising.ts'
+} from '#test/support/advertising.ts'
 import { advertDaysUsed } from './server/allowances.ts'
 import { advert } from './server/tables.ts'
 

@@ -4,14 +4,8 @@ import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { turnPages } from '#modules/content/server/turnPages.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import {
-  type AdvertMaker,
-  approvedAdvert,
-  inDays,
-  makeAdvertiser,
-  openPosition,
-} from '../../../test/support/advertising.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { type AdvertMaker, approvedAdvert, inDays, makeAdvertiser, openPosition } from '#test/support/advertising.ts'
 import { runningAdverts } from './server/adverts.ts'
 import { remindAdvertisers } from './server/reminding.ts'
 import { advert, advertDay } from './server/tables.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { listing, saving } from '#modules/settings/records.ts'
 import { statuses } from './advertStatus.ts'
@@ -50,8 +50,7 @@ export const staffAdvertsContract = {
   'GET /staff/adverts': {
     who: 'staff:applications',
     summary: '广告：按状态、广告位、时间、广告主或标题、是否待开票筛选，新的在前；不含草稿',
-    input: z.object({ ...filter, ...paging }),
-    output: page(z.object(row)),
+    ...paged(filter, z.object(row)),
     example: { status: 'running' },
   },
   'GET /staff/advert/export': {
@@ -64,7 +63,7 @@ export const staffAdvertsContract = {
   'GET /staff/advert': {
     who: 'staff:applications',
     summary: '一条广告：内容、投放、费用与发票、每天的浏览和点击、可做的操作',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       ...row,
       linkUrl: z.string().nullable(),
@@ -148,7 +147,7 @@ export const staffAdvertsContract = {
   'GET /staff/advert/positions': {
     who: 'staff:site',
     summary: '广告位的价格、同时投放数、是否开放',
-    input: z.object({}),
+    input: nothing,
     output: listing(
       z.object({
         id: z.int(),

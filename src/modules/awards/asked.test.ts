@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import * as awarding from '../../../test/support/awarding.ts'
-import { putFile, staffSession, staffWith } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import * as awarding from '#test/support/awarding.ts'
+import { putFile, staffSession, staffWith } from '#test/support/make.ts'
 import { awardWinner } from './winners/server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })

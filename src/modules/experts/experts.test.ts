@@ -1,19 +1,16 @@
 import { desc, eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, later, newPhone } from '../../../test/support/make.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { asStaff, later, newPhone } from '#test/support/make.ts'
 import { conflictsOf, employersOf, nameKey } from './server/conflicts.ts'
 import { expert } from './server/tables.ts'
 
 setUpSite({ demo: true })
 
-let reviewer: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  reviewer = await asStaff(site, 'reviewer')
-})
+const reviewer = setUpStaff('reviewer')
 
 const today = dayOf(new Date())
 const yearsAgo = (years: number) => addDays(today, -Math.round(years * 365.25))

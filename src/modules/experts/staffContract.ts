@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province, text } from '#lib/form/fields.ts'
+import { byId, int, nothing, province, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 
 const yesOrNo = z.enum(['yes', 'no'], '应为 yes 或 no').optional()
 /** Of the list and of its export alike. */
@@ -29,12 +29,22 @@ const row = z.object({
   employers: z.array(z.string()),
 })
 
+/** An expert who may be chosen for a visit or a round. */
+export const expertToChoose = {
+  expertId: z.int(),
+  name: z.string(),
+  jobTitle: z.string(),
+  provinceName: z.string(),
+  specialities: z.array(z.string()),
+  employers: z.array(z.string()),
+  mayLead: z.boolean(),
+}
+
 export const staffExpertsContract = {
   'GET /staff/expert/list': {
     who: 'staff:applications',
     summary: '专家，按姓名排列，手机只显示一部分；可按姓名或专业的一部分、专业领域、地区、是否在聘、可否任组长筛选',
-    input: z.object({ ...filters, ...paging }),
-    output: page(row),
+    ...paged(filters, row),
     example: { speciality: '化学清洗', active: 'yes', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/expert/export': {
@@ -48,13 +58,13 @@ export const staffExpertsContract = {
   'GET /staff/expert/specialities': {
     who: 'staff:applications',
     summary: '专家现有的专业领域，供筛选',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ code: z.string(), name: z.string() })),
   },
   'GET /staff/expert/detail': {
     who: 'staff:applications',
     summary: '一位专家的档案：资料、与各单位的关系、须回避到何时',
-    input: z.object({ id: int }),
+    input: byId,
     output: row.extend({
       version: z.int(),
       fields: z.array(formField),
@@ -98,7 +108,7 @@ export const staffExpertsContract = {
     who: 'staff:review',
     confirm: true,
     summary: '完整显示一位专家的手机：须再次输入密码，并记入审计日志',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({ mobile: z.string().nullable() }),
     example: { id: 1 },
   },

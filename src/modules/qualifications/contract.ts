@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { int, nothing, province, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
+import { publicRow } from '#modules/certificates/publicRow.ts'
 import { applicationTypes, qualificationStages } from './applying/applicationTypes.ts'
 import { applyingContract } from './applying/contract.ts'
 import { eligibilityContract } from './eligibility/eligibilityContract.ts'
 import { outlookContract } from './eligibility/outlookContract.ts'
 import { legacyContract } from './legacy/contract.ts'
+import { levelOffered } from './levelShape.ts'
 import { rectifyContract } from './site/rectifyContract.ts'
 
 export const qualificationRow = z.object({
@@ -17,15 +19,7 @@ export const qualificationRow = z.object({
   memberId: z.int().nullable(),
   creditCode: z.string().nullable(),
   provinceName: z.string(),
-  groupName: z.string(),
-  childName: z.string(),
-  levelName: z.string(),
-  scope: z.string(),
-  certNo: z.string(),
-  issueDate: z.string(),
-  validTo: z.string().nullable(),
-  certStatus: certificateStatus,
-  certStatusName: z.string(),
+  ...publicRow,
 })
 
 export const qualificationsContract = {
@@ -38,7 +32,7 @@ export const qualificationsContract = {
     who: 'anyone',
     summary: '单位资质的大类，连同各类当前有效的证书数',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ groupId: z.int(), groupCode: z.string(), groupName: z.string(), count: z.int() })),
   },
   'GET /app/publicity/qualification/child/list': {
@@ -63,17 +57,7 @@ export const qualificationsContract = {
     summary: '某一种类的级别：允许范围、条件与评审费',
     cached: true,
     input: z.object({ childId: int }),
-    output: z.array(
-      z.object({
-        levelId: z.int(),
-        levelCode: z.string(),
-        levelName: z.string(),
-        scopeText: z.string(),
-        requirements: z.array(z.string()),
-        /** In yuan. */
-        fee: z.number(),
-      }),
-    ),
+    output: z.array(levelOffered),
     example: { childId: 101 },
   },
   'GET /app/publicity/qualification/group': {
@@ -110,16 +94,7 @@ export const qualificationsContract = {
       /** In which days of each year it is handed in: `01-01`. */
       annualReport: z.object({ from: z.string(), to: z.string() }).nullable(),
       /** Those that can be applied for; `fee` of a first application, in yuan. */
-      levels: z.array(
-        z.object({
-          levelId: z.int(),
-          levelCode: z.string(),
-          levelName: z.string(),
-          scopeText: z.string(),
-          requirements: z.array(z.string()),
-          fee: z.number(),
-        }),
-      ),
+      levels: z.array(levelOffered),
       /** Beside the stamped form. */
       materials: z.array(z.object({ name: z.string(), required: z.boolean(), hint: z.string() })),
       /** What its form asks beyond what all forms ask. */
@@ -136,18 +111,19 @@ export const qualificationsContract = {
     who: 'anyone',
     summary: '单位资质证书，最新的在前；单位名称与证书编号可只给一部分，状态“有效”包含即将到期的',
     cached: true,
-    input: z.object({
-      groupId: int.optional(),
-      childId: int.optional(),
-      levelId: int.optional(),
-      orgName: text(60).optional(),
-      certNo: text(60).optional(),
-      creditCode: text(18).optional(),
-      provinceCode: province.optional(),
-      status: certificateStatus.optional(),
-      ...paging,
-    }),
-    output: page(qualificationRow),
+    ...paged(
+      {
+        groupId: int.optional(),
+        childId: int.optional(),
+        levelId: int.optional(),
+        orgName: text(60).optional(),
+        certNo: text(60).optional(),
+        creditCode: text(18).optional(),
+        provinceCode: province.optional(),
+        status: certificateStatus.optional(),
+      },
+      qualificationRow,
+    ),
     example: { groupId: 1, orgName: '清洗', status: 'valid', pageNum: 1, pageSize: 10 },
   },
   'GET /app/publicity/qualification/top30': {

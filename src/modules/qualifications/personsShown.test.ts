@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { FormRow } from '#lib/form/form.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff } from '../../../test/support/make.ts'
-import { begin, type Company, company, type Desks, decide, handIn } from '../../../test/support/qualifying.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
+import { begin, type Company, company, type Desks, decide, handIn } from '#test/support/qualifying.ts'
 
 setUpSite({ demo: true })
 

@@ -7,11 +7,10 @@ import {
   list,
   type Row,
   setUpQualificationRegister,
-  site,
   sumOf,
-  today,
   VALID,
-} from '../../../test/setups/qualifications/qualificationRegister.ts'
+} from '#test/setups/qualifications/qualificationRegister.ts'
+import { site, today } from '#test/setups/site.ts'
 
 setUpQualificationRegister()
 

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, province, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { courseDetail, courseKind, courseRow, courseStatus } from './courses/courseShape.ts'
 import { enrolmentContract } from './enrolling/contract.ts'
 
@@ -11,21 +10,22 @@ export const trainingContract = {
     who: 'anyone',
     summary: '培训班公示：可以报名的在前，按截止时间排列',
     cached: true,
-    input: z.object({
-      kind: courseKind.optional(),
-      status: courseStatus.optional(),
-      provinceCode: province.optional(),
-      key: text(50).optional(),
-      ...paging,
-    }),
-    output: page(courseRow),
+    ...paged(
+      {
+        kind: courseKind.optional(),
+        status: courseStatus.optional(),
+        provinceCode: province.optional(),
+        key: text(50).optional(),
+      },
+      courseRow,
+    ),
     example: { status: 'open', pageNum: 1, pageSize: 10 },
   },
   'GET /app/training/detail': {
     who: 'anyone',
     summary: '一个培训班，连同课程安排与授课教师',
     cached: true,
-    input: z.object({ id: int }),
+    input: byId,
     output: courseDetail,
     example: { id: 1 },
   },

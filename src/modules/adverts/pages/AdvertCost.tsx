@@ -1,9 +1,9 @@
 import { Alert } from 'antd'
 import { useApi } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { yuan } from '#lib/money.ts'
 import { daysIn, LONGEST } from '../advertForm.ts'
 import { isPosition } from '../positions.ts'
-import { yuan } from './advertViews.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,9 +1,10 @@
 import { useSubmit } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { yuan } from '#lib/money.ts'
 import { ReceiptForm } from '#modules/membership/fees/pages/ReceiptForm.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { type AdvertInfo, type OwnAdvert, yuan } from './advertViews.ts'
+import type { AdvertInfo, OwnAdvert } from './advertViews.ts'
 
 type Props = { of: OwnAdvert; fee: NonNullable<AdvertInfo['fee']>; changed: () => void }
 

@@ -1,8 +1,9 @@
-import { Alert } from 'antd'
+import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { ApplicationAnswers, ApplicationForm, Attached } from '#modules/review/pages/ApplicationForm.tsx'
-import { pictureFault } from '../pictureFit.ts'
+import { wordFaults } from '../advertWords.ts'
+import { type Picture, pictureFault } from '../pictureFit.ts'
 import { isPosition } from '../positions.ts'
 import { AdvertCost } from './AdvertCost.tsx'
 import { AdvertPreview } from './AdvertPreview.tsx'
@@ -12,6 +13,7 @@ import { usePicture } from './usePicture.ts'
 /** The form of an advert, or of a change of it, beside what it costs and how it will look. */
 export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert }) {
   const { id } = of
+  const [measured, setMeasured] = useState<Measured>()
   const isChange = info.mode === 'change'
   const application = {
     ...info,
@@ -21,6 +23,7 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
   return (
     <ApplicationForm
       of={application}
+      noticesIn={values => noticesIn(values, measured, info, of)}
       draftName={`advert-${id}${isChange ? '-change' : ''}`}
       begin={async ({ form, files: materials, answers }) => {
         const sent = { id, form, materials, answers, action: 'save' as const }
@@ -29,8 +32,8 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
       }}
       materials={(places, { draft }) => (
         <>
-          <Look values={draft.values} info={info} of={of} />
-          <Attached legend="证明材料">{places}</Attached>
+          <Look values={draft.values} info={info} of={of} onMeasured={setMeasured} />
+          <Attached>{places}</Attached>
           {costOf(draft.values)}
         </>
       )}
@@ -45,25 +48,46 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
   )
 }
 
-type LookProps = { values: FormValues; info: AdvertInfo; of: OwnAdvert }
+const positionIn = (values: FormValues, { mode }: AdvertInfo, kept: OwnAdvert) =>
+  mode === 'change' ? kept.position : values.position
+const pictureIn = ({ picture }: FormValues) => (typeof picture === 'number' ? picture : null)
 
-/** How it will look at its place, and what is wrong with the picture before anybody else says so. */
-function Look({ values, info: { advertiser, mode }, of: kept }: LookProps) {
-  const position = mode === 'change' ? kept.position : values.position
-  const id = typeof values.picture === 'number' ? values.picture : null
-  const file = usePicture(id)
-  if (!isPosition(position) || id === null) return null
+/** Words that the association's list forbids, and a picture that does not fit its place. */
+function noticesIn(values: FormValues, measured: Measured | undefined, info: AdvertInfo, kept: OwnAdvert): FieldErrors {
+  const [position, id] = [positionIn(values, info, kept), pictureIn(values)]
+  const faults = wordFaults(values, info.forbiddenWords)
   // What is on the site already has been looked at.
-  const fault = file && !(mode === 'change' && id === kept.imageId) && pictureFault(position, file)
+  const isKept = info.mode === 'change' && id === kept.imageId
+  const isMeasured = measured !== undefined && measured.id === id
+  const picture = !isKept && isMeasured && isPosition(position) && pictureFault(position, measured)
+  return picture ? { ...faults, picture } : faults
+}
+
+type Measured = Picture & { id: number }
+type LookProps = {
+  values: FormValues
+  info: AdvertInfo
+  of: OwnAdvert
+  /** Told what the picture measures, as soon as that is known. */
+  onMeasured?: (picture: Measured) => void
+}
+
+/** How it will look at its place. */
+function Look({ values, info, of: kept, onMeasured }: LookProps) {
+  const [position, id] = [positionIn(values, info, kept), pictureIn(values)]
+  const file = usePicture(id)
+  useEffect(() => {
+    if (file && id !== null) onMeasured?.({ ...file, id })
+  }, [file, id, onMeasured])
+  if (!isPosition(position) || id === null) return null
   return (
     <section className="advert-look" aria-label="预览">
-      {fault && <Alert type="warning" showIcon title={fault} />}
       <AdvertPreview
         position={position}
         picture={{ id }}
         title={String(values.title ?? '')}
         alt={String(values.alt ?? '')}
-        advertiser={advertiser}
+        advertiser={info.advertiser}
       />
     </section>
   )

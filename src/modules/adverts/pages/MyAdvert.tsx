@@ -3,8 +3,7 @@ import { useParams } from 'react-router'
 import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
-import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
-import { AttachedFiles } from '#modules/review/pages/AttachedFiles.tsx'
+import { SentAnswers } from '#modules/review/pages/SentAnswers.tsx'
 import { States } from '#ui/States.tsx'
 import { AdvertActs } from './AdvertActs.tsx'
 import { AdvertFeeCard } from './AdvertFeeCard.tsx'
@@ -67,14 +66,6 @@ const Shown = ({ info: { mode, fields, form, materials, advertiser, picture }, o
         advertiser={advertiser}
       />
     )}
-    {mode === 'view' && (
-      <>
-        <FormAnswers fields={fields} values={form} />
-        <AttachedFiles
-          materials={materials}
-          files={Object.fromEntries(materials.map(({ code, files }) => [code, files]))}
-        />
-      </>
-    )}
+    {mode === 'view' && <SentAnswers fields={fields} form={form} materials={materials} />}
   </section>
 )

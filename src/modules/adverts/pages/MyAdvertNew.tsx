@@ -1,10 +1,15 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { dialled, shownPhone } from '#lib/form/phone.ts'
+import { yuan } from '#lib/money.ts'
+import type { Fact } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { HOME, type Prices, yuan } from './advertViews.ts'
+import { HOME, type Prices } from './advertViews.ts'
+import { PlaceScheme } from './PlaceScheme.tsx'
+import { schemes } from './placeSchemes.ts'
 import '#modules/review/applying/pages/apply.css'
 import './adverts.css'
 
@@ -42,11 +47,9 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
   return (
     <>
       <ul role="list" className="advert-places">
-        {positions.map(({ code, name, size, price, free, isOpen, note, width, height }) => (
+        {positions.map(({ code, name, size, price, free, isOpen, note, now }) => (
           <li key={code}>
-            <span className="advert-shape" aria-hidden="true">
-              <span style={{ aspectRatio: `${width} / ${height}` }} />
-            </span>
+            <PlaceScheme position={code} picture={now[0]?.imgUrl} />
             <div>
               <h3>
                 {name} {!isOpen && <Tag>暂不开放</Tag>}
@@ -55,6 +58,10 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
                 {size} 像素，{price ? `每天 ${yuan(price)} 元` : '免费'}
                 {isOpen && `，今后 30 天${free ? `每天至少有 ${free} 个空位` : '有的日期已满'}`}
               </p>
+              <p>
+                {schemes[code].page.name}，{schemes[code].where}
+              </p>
+              <Occupants now={now} />
               {note && <p className="faint">{note}</p>}
             </div>
             <Button disabled={!isOpen || busy || info.loading} onClick={() => void begin(code)}>
@@ -63,8 +70,7 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
           </li>
         ))}
         <li>
-          <span className="advert-shape" aria-hidden="true" />
-          <div>
+          <div className="place-none">
             <h3>
               {offline.name} <Tag>线下洽谈</Tag>
             </h3>
@@ -77,28 +83,40 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
   )
 }
 
-const Contact = ({ of: { contactName, phone, mobile, email, wechat, qr } }: { of: Prices }) => (
-  <section className="centre-card advert-contact">
-    <h2>广告业务联系人</h2>
-    <div>
-      <dl className="pay-account">
-        {[
-          ['联系人', contactName],
-          ['电话', phone],
-          ['手机', mobile],
-          ['邮箱', email],
-          ['微信号', wechat],
-        ].map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {qr && <img src={qr} alt="协会微信公众号二维码" width="120" height="120" loading="lazy" />}
-    </div>
-  </section>
+/** Whose adverts stand there today. */
+const Occupants = ({ now }: { now: Prices['positions'][number]['now'] }) => (
+  <p>
+    现在：
+    {now.length === 0 && <Tag tone="good">空闲</Tag>}
+    {now.map(({ title, advertiser, endDate }) => `${advertiser}“${title}”（至 ${endDate}）`).join('；')}
+  </p>
 )
+
+function Contact({ of: { contactName, phone, mobile, email, wechat, qr } }: { of: Prices }) {
+  const facts: Fact[] = [
+    ['联系人', contactName],
+    ['电话', phone && <a href={dialled(phone)}>{shownPhone(phone)}</a>],
+    ['手机', mobile && <a href={dialled(mobile)}>{shownPhone(mobile)}</a>],
+    ['邮箱', email],
+    ['微信号', wechat],
+  ]
+  return (
+    <section className="centre-card advert-contact">
+      <h2>广告业务联系人</h2>
+      <div>
+        <dl className="pay-account">
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {qr && <img src={qr} alt="协会微信公众号二维码" width="120" height="120" loading="lazy" />}
+      </div>
+    </section>
+  )
+}

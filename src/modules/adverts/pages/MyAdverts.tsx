@@ -126,15 +126,5 @@ function Removal({ of: { id, title, canEdit }, close, changed }: Asked) {
     changed()
   }
   const intro = canEdit ? `“${title}”尚未通过，删除后不再办理。` : `“${title}”将从列表中移走，协会的记录保留。`
-  return (
-    <FormDialog
-      title="删除这条广告？"
-      fields={[]}
-      intro={<p>{intro}</p>}
-      action="删除"
-      danger
-      send={send}
-      close={close}
-    />
-  )
+  return <FormDialog title="删除这条广告？" intro={<p>{intro}</p>} action="删除" danger send={send} close={close} />
 }

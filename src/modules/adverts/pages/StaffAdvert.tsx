@@ -6,12 +6,13 @@ import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffAdvert'
 import { AdvertDays } from './AdvertDays.tsx'
 import { AdvertPreview } from './AdvertPreview.tsx'
-import { advertTone, rateOf, yuan } from './advertViews.ts'
+import { advertTone, rateOf } from './advertViews.ts'
 import { StaffAdvertActs } from './StaffAdvertActs.tsx'
 import { StaffAdvertInvoice } from './StaffAdvertInvoice.tsx'
 import './adverts.css'
@@ -77,7 +78,7 @@ const Head = ({ of, changed }: Props) => (
         ['图片说明', of.alt],
         ['链接', of.linkUrl && <LinkTo key="link" url={of.linkUrl} />],
         ['申请', <CaseLink key="case" id={of.applicationId} name="查看申请与联系人" />],
-        ['变更', of.changeId && <CaseLink key="change" id={of.changeId} name="有一份变更待审核" />],
+        ['变更', of.changeId && <CaseLink key="change" id={of.changeId} name="有一份变更待初审" />],
       ]}
     />
   </section>

@@ -34,7 +34,7 @@ export function StaffAdvertActs({ of: { id, version, title, may, startDate, endD
     changed()
   }
   return (
-    <span className="advert-acts">
+    <span className="acts">
       {may.includes('takeDown') && (
         <Button danger onClick={() => ask('takeDown')}>
           下线

@@ -33,7 +33,7 @@ export default function StaffAdvertCalendar({ loaderData }: Route.ComponentProps
         <h2>
           {from} 至 {calendar.days.at(-1)}
         </h2>
-        <span className="advert-acts">
+        <span className="acts">
           <Button onClick={() => go(addDays(from, -STEP))}>前四周</Button>
           <Button onClick={() => go(dayOf(new Date()))}>今天</Button>
           <Button onClick={() => go(addDays(from, STEP))}>后四周</Button>

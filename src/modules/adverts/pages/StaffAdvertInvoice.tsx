@@ -4,27 +4,15 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { dayOf } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { invoiceFields } from '#lib/form/invoiceFields.ts'
+import { yuan } from '#lib/money.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
-import { yuan } from './advertViews.ts'
 import type { StaffAdvertInfo } from './StaffAdvert.tsx'
 
 type Props = { of: StaffAdvertInfo; fee: NonNullable<StaffAdvertInfo['fee']>; changed: () => void }
-
-const fields: FormField[] = [
-  {
-    name: 'number',
-    label: '发票号码',
-    section: '',
-    kind: 'text',
-    max: 20,
-    required: true,
-    hint: '数电发票为 20 位数字',
-  },
-  { name: 'issuedOn', label: '开票日期', section: '', kind: 'day', required: true },
-]
 
 /** The invoice of a fee that is paid, delivered as a message. */
 export function StaffAdvertInvoice({ of, fee, changed }: Props) {
@@ -49,7 +37,7 @@ export function StaffAdvertInvoice({ of, fee, changed }: Props) {
       {asking && (
         <FormDialog
           title={`登记发票：${of.title}`}
-          fields={fields}
+          fields={invoiceFields}
           initial={{ number: fee.invoiceNumber, issuedOn: fee.invoiceIssuedOn ?? dayOf(new Date()) }}
           intro={
             <p>

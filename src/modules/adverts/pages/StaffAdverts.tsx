@@ -4,6 +4,8 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
+import { optionsOf } from '#lib/form/form.ts'
+import { yuan } from '#lib/money.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -11,7 +13,7 @@ import { statuses, statusNames } from '../advertStatus.ts'
 import { positionCodes, positions } from '../positions.ts'
 import type { Route } from './+types/StaffAdverts'
 import { AdvertThumb } from './AdvertThumb.tsx'
-import { advertTone, rateOf, yuan } from './advertViews.ts'
+import { advertTone, rateOf } from './advertViews.ts'
 
 export { staffAdverts as handle } from './screens.ts'
 
@@ -45,10 +47,7 @@ const filters = [
   {
     name: 'invoice',
     label: '发票',
-    options: [
-      { code: 'due', name: '待开票' },
-      { code: 'issued', name: '已开票' },
-    ],
+    options: optionsOf({ due: '待开票', issued: '已开票' }),
   },
 ]
 

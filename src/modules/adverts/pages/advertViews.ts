@@ -19,7 +19,6 @@ const tones: Partial<Record<AdvertStatus, Tone>> = {
 }
 export const advertTone = (status: AdvertStatus): Tone => tones[status] ?? 'plain'
 
-export const yuan = (amount: number) => amount.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
 /** Of a hundred who saw it. */
 export const rateOf = ({ views, clicks }: { views: number; clicks: number }) =>
   views ? `${((clicks / views) * 100).toFixed(2)}%` : '—'

@@ -2,32 +2,25 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 import type { Part } from '#lib/parts.ts'
 
 const parts: readonly Part[] = ['adverts']
+const applications = { permission: 'staff:applications', parts } as const
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myAdverts: MemberEntry = { name: '我的广告', to: '/admin/user/adverts', icon: 'share', parts }
 export const myAdvertNew: Screen = { name: '新建广告' }
 export const myAdvert: Screen = { name: '广告详情' }
-export const staffAdverts: StaffEntry = {
-  name: '广告',
-  to: '/staff/adverts',
-  icon: 'advert',
-  permission: 'staff:applications',
-  parts,
-}
+export const staffAdverts: StaffEntry = { name: '广告', to: '/staff/adverts', icon: 'advert', ...applications }
 export const staffAdvert: Screen = { name: '广告详情', permission: 'staff:applications' }
 export const staffAdvertCalendar: StaffEntry = {
   name: '广告排期',
   to: '/staff/advert-calendar',
   icon: 'calendar',
-  permission: 'staff:applications',
-  parts,
+  ...applications,
 }
 export const staffAdvertStatistics: StaffEntry = {
   name: '广告统计',
   to: '/staff/advert-statistics',
   icon: 'statistics',
-  permission: 'staff:applications',
-  parts,
+  ...applications,
 }
 export const staffAdvertPositions: StaffEntry = {
   name: '广告位',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import type { State } from '#modules/review/workflow.ts'
@@ -99,7 +99,7 @@ async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect>
   const current = await readAdvert(ctx, of.subjectId!)
   refusePast(ctx, current)
   await publishFiles(ctx, [current.imageId!])
-  const confirmedBy = ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId
+  const confirmedBy = actingAccount(ctx)
   await ctx.db
     .update(advertFee)
     .set({ state: 'confirmed', confirmedAt: ctx.now, confirmedBy })

@@ -1,12 +1,13 @@
 import { and, desc, ne } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application, Aside } from '#modules/review/server/applicationKinds.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
 import { statusNames, statusOf } from '../advertStatus.ts'
+import { findIn, textOf } from '../advertWords.ts'
 import { wordsOfCost } from '../cost.ts'
-import { forbiddenIn, riskyIn } from '../forbiddenWords.ts'
 import { positionOf, positions, sizeOf } from '../positions.ts'
 import { type Advert, isOwn } from './advertisers.ts'
 import { feeOf } from './fees.ts'
@@ -23,8 +24,8 @@ export async function advertAside(ctx: Ctx, of: Application, values: FormValues)
   const facts = [
     ...placeFacts(current),
     ...(await daysFacts(ctx, current)),
-    ...(fee ? [{ label: '费用', text: `${figures(fee.amount)}（${wordsOfCost(fee)}）` }] : []),
-    ...wordFacts(values),
+    ...(fee ? [{ label: '费用', text: `${yuan(fee.amount)} 元（${wordsOfCost(fee)}）` }] : []),
+    ...(await wordFacts(ctx, values)),
     ...(await otherFacts(ctx, current)),
   ]
   return [{ title: '广告位与内容', facts, link: { name: '查看预览与排期', route: `/staff/adverts/${current.id}` } }]
@@ -35,7 +36,7 @@ export async function changeAside(ctx: Ctx, of: Application, values: FormValues)
   const facts = [
     { label: '现在', text: `${statusNames[statusOf(current, dayOf(ctx.now))]}，变更通过前照常投放` },
     ...placeFacts(current),
-    ...wordFacts(values),
+    ...(await wordFacts(ctx, values)),
   ]
   return [{ title: '变更的广告', facts, link: { name: '查看原来的广告', route: `/staff/adverts/${current.id}` } }]
 }
@@ -64,11 +65,10 @@ async function daysFacts(ctx: Ctx, of: Advert): Promise<Aside['facts']> {
   ]
 }
 
-const CHECKED = ['title', 'alt', 'description']
-
-function wordFacts(values: FormValues): Aside['facts'] {
-  const text = CHECKED.map(name => String(values[name] ?? '')).join('\n')
-  const [forbidden, risky] = [forbiddenIn(text), riskyIn(text)]
+async function wordFacts(ctx: Ctx, values: FormValues): Promise<Aside['facts']> {
+  const { forbidden: never, doubtful } = await readGroup(ctx, 'advertWords')
+  const foundIn = (list: string) => findIn(list)(textOf(values)).map(({ word }) => word)
+  const [forbidden, risky] = [foundIn(never), foundIn(doubtful)]
   return [
     {
       label: '禁用语',

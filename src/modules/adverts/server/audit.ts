@@ -2,8 +2,7 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    advert: { heading: '广告', noun: '广告' },
-    advertPosition: { heading: '广告', noun: '广告位' },
+    广告: { advert: '广告', advertPosition: '广告位' },
   },
   actions: {
     'advert.invoice': '登记广告发票',

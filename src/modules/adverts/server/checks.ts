@@ -5,6 +5,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
 import { contentFaults, periodFaults } from '../advertForm.ts'
 import { pictureFault } from '../pictureFit.ts'
 import { type Position, positionOf, positions } from '../positions.ts'
@@ -23,7 +24,7 @@ export const periodIn = (values: FormValues) => ({
 
 /** What makes an advert possible; from here on its position is locked, so that what was counted stays so. */
 export async function checkAdvert(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
-  const errors = { ...contentFaults(values), ...periodFaults(values, dayOf(ctx.now)) }
+  const errors = { ...(await contentFaultsOf(ctx, values)), ...periodFaults(values, dayOf(ctx.now)) }
   if (!errors.position) Object.assign(errors, await pictureFaults(ctx, periodIn(values).position, values))
   refuseFaults(errors)
   const { position, ...period } = periodIn(values)
@@ -38,7 +39,7 @@ export async function checkChange(ctx: Ctx, { application: of, values }: HandedI
   refuseOver(ctx, current)
   const isSame = values.picture === current.imageId
   refuseFaults({
-    ...contentFaults(values),
+    ...(await contentFaultsOf(ctx, values)),
     ...(isSame ? {} : await pictureFaults(ctx, positionOf(current), values)),
   })
 }
@@ -46,6 +47,11 @@ export async function checkChange(ctx: Ctx, { application: of, values }: HandedI
 export function refuseOver(ctx: Ctx, { status, endsOn }: Advert): void {
   if (status !== 'approved') throw conflict('广告已下线，不能变更')
   if (endsOn! < dayOf(ctx.now)) throw conflict('广告已到期，不能变更；需要继续投放的，请新建广告')
+}
+
+async function contentFaultsOf(ctx: Ctx, values: FormValues): Promise<Faults> {
+  const { forbidden } = await readGroup(ctx, 'advertWords')
+  return contentFaults(values, forbidden)
 }
 
 function refuseFaults(errors: Record<string, string>): void {

@@ -3,7 +3,8 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { groupDefaults, readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
-import { positions, sizeOf } from '../positions.ts'
+import { type Position, positions, sizeOf } from '../positions.ts'
+import { runningAdverts } from './adverts.ts'
 import { heldBy, type Place, readPlaces } from './places.ts'
 
 type Contact = Output<(typeof ownAdvertsContract)['GET /cms/adverti/contact']>
@@ -16,17 +17,24 @@ export async function showContact(ctx: Ctx): Promise<Contact> {
   const { association } = await readPublicConfig(ctx)
   const { journal, ...said } = { ...groupDefaults.adverts, ...(await readSetting(ctx, 'adverts')) }
   const places = await readPlaces(ctx)
+  const running = await runningAdverts(ctx, {})
+  const nowAt = (code: Position) =>
+    running
+      .filter(({ position }) => position === code)
+      .map(({ title, advertiser, imgUrl, endDate }) => ({ title, advertiser, imgUrl, endDate }))
   return {
     ...said,
     phone: said.phone || association.phone,
     email: said.email || association.email,
     qr: association.qr[0]?.imgUrl ?? null,
-    positions: await Promise.all(places.map(place => toShown(ctx, place))),
+    positions: await Promise.all(
+      places.map(async place => ({ ...(await toShown(ctx, place)), now: nowAt(place.code) })),
+    ),
     offline: { code: 'P7', name: '会刊封二、封三、彩插', note: journal || '线下洽谈，请与联系人商定' },
   }
 }
 
-async function toShown(ctx: Ctx, place: Place): Promise<Contact['positions'][number]> {
+async function toShown(ctx: Ctx, place: Place): Promise<Omit<Contact['positions'][number], 'now'>> {
   const { code, price, most, isOpen, note } = place
   const { name, width, height } = positions[code]
   const tomorrow = addDays(dayOf(ctx.now), 1)

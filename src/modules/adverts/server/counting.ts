@@ -1,8 +1,8 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { lastOf } from '#lib/server/limits/lastOf.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { advertsContract } from '../contract.ts'
 import { isMourning, isRunning } from './adverts.ts'
@@ -14,7 +14,7 @@ type What = 'views' | 'clicks'
 const spend = limit('adverti', { max: 120, per: 60_000 })
 
 /** Who saw or clicked what lately, by a hash that means nothing without our key, in this process only. */
-const lately = new LRUCache<string, true>({ max: 100_000, ttl: 600_000 })
+const lately = lastOf<true>(100_000, 600_000)
 
 const ROBOT = /bot|spider|crawl|slurp|lighthouse|curl|wget|python|^$/i
 

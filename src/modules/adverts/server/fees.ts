@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -120,5 +120,5 @@ export async function sayFee(ctx: Ctx, fee: AdvertFee, remark: string): Promise<
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
-  return `广告费 ${figures(fee.amount)}（${wordsOfCost(fee)}）。${where}，汇款请备注“${remark}”。`
+  return `广告费 ${yuan(fee.amount)} 元（${wordsOfCost(fee)}）。${where}，汇款请备注“${remark}”。`
 }

@@ -10,6 +10,7 @@ import { readProgress } from '#modules/review/applying/server/progress.ts'
 import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
 import { formOf } from '#modules/review/server/applying.ts'
 import { application, type Materials } from '#modules/review/server/tables.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
 import { advertFields, advertSlots, changeFields } from '../advertForm.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { type Advertiser, askingAdvertiser } from './advertisers.ts'
@@ -28,10 +29,11 @@ export async function showOwn(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Info>
   const filling = id === undefined ? await blank(ctx, by) : await fillingOf(ctx, await ownAdvert(ctx, id))
   const picture = Number(filling.form.picture ?? 0)
   const infos = await fileInfos(ctx, picture ? [picture] : [])
-  return { ...filling, advertiser: by.name, picture: infos.get(picture) ?? null }
+  const { forbidden: forbiddenWords } = await readGroup(ctx, 'advertWords')
+  return { ...filling, forbiddenWords, advertiser: by.name, picture: infos.get(picture) ?? null }
 }
 
-type Filling = Omit<Info, 'advertiser' | 'picture'>
+type Filling = Omit<Info, 'advertiser' | 'picture' | 'forbiddenWords'>
 
 /** A new one, with what is known already of who advertises. */
 async function blank(ctx: Ctx, by: Advertiser): Promise<Filling> {

@@ -2,21 +2,13 @@ import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import {
-  dayAt,
-  definePayable,
-  dueOnOf,
-  type Payable,
-  passFee,
-  stateOfFee,
-} from '#modules/membership/fees/server/payables.ts'
+import { paidLately, recordOfFee, standingOf, titleSet } from '#modules/membership/fees/server/applicationFees.ts'
+import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { nameOfState, stageOf } from '#modules/review/workflow.ts'
 import { advertiserOf } from './advertisers.ts'
 import { invoiceVersion } from './desk/adverts.ts'
 import { invoicesHandlers } from './desk/invoices.ts'
-import { feeNames } from './feeNames.ts'
 import { advert, advertFee } from './tables.ts'
 
 /** 广告费, found in the bank; each by the id of its application. */
@@ -24,7 +16,8 @@ definePayable({
   kind: 'advertFee',
   name: '广告费',
   words: ['广告'],
-  digit: 3,
+  ending: 3,
+  subject: '4301 提供服务收入',
   records: {
     from: sql`${advertFee}
       join ${advert} on ${advert.id} = ${advertFee.advertId}
@@ -39,20 +32,9 @@ definePayable({
       payer: sql`coalesce(${organisation.name}, ${person.name}, '协会')`,
       about: sql`'广告“' || ${advert.title} || '”'`,
       province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
-      amount: advertFee.amount,
-      state: stateOfFee(advertFee.state),
-      raisedOn: dayAt(advertFee.createdAt),
-      dueOn: dueOnOf,
-      paidOn: advertFee.paidOn,
-      confirmedAt: advertFee.confirmedAt,
-      confirmedBy: advertFee.confirmedBy,
-      slipId: advertFee.slipId,
+      ...recordOfFee(advertFee),
       invoiceTitle: sql`coalesce(nullif(${advertFee.invoiceTitle}, ''), ${organisation.name}, ${person.name}, '')`,
       invoiceCode: sql`coalesce(nullif(${advertFee.invoiceCreditCode}, ''), ${organisation.creditCode}, '')`,
-      invoiceNumber: advertFee.invoiceNumber,
-      invoicedOn: advertFee.invoiceIssuedOn,
-      invoiceFileId: advertFee.invoiceFileId,
-      canInvoice: sql`(${advertFee.state} = 'confirmed' and ${advertFee.invoiceNumber} = '')`,
       organisationId: advert.organisationId,
       personId: advert.personId,
       accountId: advert.accountId,
@@ -72,14 +54,23 @@ definePayable({
     if (!fee) throw notFound('这笔广告费不存在')
     return { of, fee }
   },
-  async pay(ctx, { of, fee }, { paidOn, payer }) {
+  async pay(ctx, { of, fee }, { paidOn, payer, from }) {
     const paid = { paidOn, payer: payer || fee.payer }
     await ctx.db
       .update(advertFee)
       .set({ ...paid, state: 'claimed', claimedAt: fee.claimedAt ?? ctx.now })
       .where(eq(advertFee.advertId, fee.advertId))
-    await passFee(ctx, of, paid)
+    await passFee(ctx, of, { ...paid, from })
     return undefined
+  },
+  async setTitle({ db }, id, title) {
+    const ofApplication = sql`(select ${advert.id} from ${advert} where ${advert.applicationId} = ${id})`
+    await db.update(advertFee).set(titleSet(title)).where(sql`${advertFee.advertId} in ${ofApplication}`)
+  },
+  async clearInvoice({ db }, id) {
+    const ofApplication = sql`(select ${advert.id} from ${advert} where ${advert.applicationId} = ${id})`
+    const none = { invoiceNumber: '', invoiceIssuedOn: null, invoiceFileId: null }
+    await db.update(advertFee).set(none).where(sql`${advertFee.advertId} in ${ofApplication}`)
   },
   async issueInvoice(ctx, id, invoice) {
     const [of] = await ctx.db
@@ -95,10 +86,7 @@ definePayable({
 
 const current = and(
   gt(advertFee.amount, 0),
-  or(
-    inArray(application.state, ['unpaid', 'paying']),
-    and(eq(advertFee.state, 'confirmed'), sql`${advertFee.confirmedAt} > now() - interval '1 year'`),
-  ),
+  or(inArray(application.state, ['unpaid', 'paying']), paidLately(advertFee)),
 )
 
 const readFees = ({ db }: Ctx, where: typeof current) =>
@@ -121,17 +109,13 @@ const readFees = ({ db }: Ctx, where: typeof current) =>
     .where(where)
     .orderBy(asc(advertFee.advertId))
 
-const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => {
-  const isOpen = stageOf(of.state) === 'fee'
-  return {
-    id: of.id,
-    name: advertiserOf(of),
-    calls: of.shortName ? [of.shortName] : [],
-    about: `广告“${of.title}”`,
-    numbers: of.number ? [of.number] : [],
-    amount: fee.amount,
-    isOpen,
-    stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : nameOfState(of.state),
-    route: `/staff/review/${of.id}`,
-  }
-}
+const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => ({
+  id: of.id,
+  name: advertiserOf(of),
+  calls: of.shortName ? [of.shortName] : [],
+  about: `广告“${of.title}”`,
+  numbers: of.number ? [of.number] : [],
+  amount: fee.amount,
+  ...standingOf(fee, of.state),
+  route: `/staff/review/${of.id}`,
+})

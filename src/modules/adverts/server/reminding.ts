@@ -71,10 +71,10 @@ async function tell(ctx: Ctx, of: Advert, { code }: Template) {
     浏览: String(views),
     点击: String(clicks),
   })
-  await tellAdvertiser(ctx, of, { title, content, sms: sms || undefined, byDay: true })
+  await tellAdvertiser(ctx, of, { title, content, sms, byDay: true })
 }
 
-type Said = { title: string; content: string; sms?: string; fileId?: number; byDay?: boolean }
+type Said = { title: string; content: string; sms?: string; fileIds?: number[]; byDay?: boolean }
 
 /** Whoever drew it up; of one that the association entered, whoever signs in for the organisation. */
 export async function tellAdvertiser(ctx: Ctx, { id, accountId, organisationId }: Advert, said: Said): Promise<void> {

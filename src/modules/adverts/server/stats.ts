@@ -4,6 +4,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { privateFile } from '#modules/files/server/privateFile.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { daysIn } from '../advertForm.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
@@ -69,14 +70,5 @@ export async function ownInvoice(ctx: Ctx, { id }: Parsed<Endpoints['GET /cms/ad
   const { invoiceFileId } = (await feeOf(ctx, of.id)) ?? {}
   const [found] = invoiceFileId ? await ctx.db.select().from(file).where(eq(file.id, invoiceFileId)) : []
   if (!found) throw conflict('发票尚未开具')
-  const { name, type, size, sha256, key } = found
-  return {
-    name,
-    type,
-    size,
-    inline: false,
-    isPrivate: true,
-    etag: `"${sha256.slice(0, 22)}"`,
-    body: range => ctx.store.open(key, range),
-  }
+  return privateFile(ctx, found)
 }

@@ -1,8 +1,9 @@
 import { bigint, boolean, date, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { applicationFeeColumns } from '#modules/membership/fees/server/feeColumns.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { keptStates } from '../advertStatus.ts'
 import type { LinkType } from '../linkRule.ts'
@@ -68,9 +69,7 @@ export const advertPosition = pgTable('advert_position', {
 export const advertAllowance = pgTable(
   'advert_allowance',
   {
-    advertId: integer()
-      .notNull()
-      .references(() => advert.id),
+    advertId: idOf(() => advert.id),
     year: integer().notNull(),
     days: integer().notNull(),
   },
@@ -84,34 +83,16 @@ export const advertFee = pgTable('advert_fee', {
     .references(() => advert.id),
   days: integer().notNull(),
   freeDays: integer().notNull(),
-  /** Yuan a day, as it then was; and in all. */
+  /** Yuan a day, as it then was. */
   price: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-  amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-  state: text({ enum: ['due', 'claimed', 'refused', 'confirmed'] })
-    .notNull()
-    .default('due'),
-  paidOn: date(),
-  payer: text().notNull().default(''),
-  slipId: integer().references(() => file.id),
-  invoiceTitle: text().notNull().default(''),
-  invoiceCreditCode: text().notNull().default(''),
-  invoiceEmail: text().notNull().default(''),
-  claimedAt: moment(),
-  confirmedAt: moment(),
-  confirmedBy: integer().references(() => account.id),
-  invoiceNumber: text().notNull().default(''),
-  invoiceIssuedOn: date(),
-  invoiceFileId: integer().references(() => file.id),
-  createdAt: createdAt(),
+  ...applicationFeeColumns(),
 })
 
 /** How often an advert was seen and clicked on a day of the association's calendar; of whom, nothing is kept. */
 export const advertDay = pgTable(
   'advert_day',
   {
-    advertId: integer()
-      .notNull()
-      .references(() => advert.id),
+    advertId: idOf(() => advert.id),
     day: date().notNull(),
     views: bigint({ mode: 'number' }).notNull().default(0),
     clicks: bigint({ mode: 'number' }).notNull().default(0),

@@ -1,4 +1,4 @@
-import { defineForm, type FieldErrors, type FormValues, fieldsIn } from '#lib/form/form.ts'
+import { defineForm, type FieldErrors, type FormValues, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { ruleFaults, ruleFields, ruleSections } from './ruleForm.ts'
 
 export const callSections = ['申报通知', '评审', ...ruleSections] as const
@@ -17,10 +17,7 @@ export const callFields = defineForm([
     kind: 'choice',
     required: true,
     hint: '专家看不到单位和人员的名称；所附材料请申报者自行隐去。',
-    options: [
-      { code: 'no', name: '否' },
-      { code: 'yes', name: '是，隐去申报者' },
-    ],
+    options: optionsOf({ no: '否', yes: '是，隐去申报者' }),
   }),
   ...ruleFields,
 ])

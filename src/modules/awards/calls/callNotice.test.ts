@@ -2,9 +2,9 @@ import { desc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { anAward, applicant, awardDesks, openCall } from '../../../../test/support/awarding.ts'
-import { putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { anAward, applicant, awardDesks, openCall } from '#test/support/awarding.ts'
+import { putFile, staffSession, staffWith } from '#test/support/make.ts'
 import { awardCall } from './server/tables.ts'
 
 setUpSite({ demo: true })

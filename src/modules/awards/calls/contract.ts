@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
+import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
@@ -41,13 +41,13 @@ export const staffCallContract = {
   'GET /staff/award/kind/list': {
     ...staff,
     summary: '奖项，连同申报年度数',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ code: z.string(), calls: z.int(), isOpen: z.boolean() })),
   },
   'GET /staff/award/kind/detail': {
     ...staff,
     summary: '一个奖项的全部设置，连同最近一次修改',
-    input: z.object({ id: int }),
+    input: byId,
     output: siteRecord.extend({
       fields: z.array(formField),
       calls: z.array(z.object({ id: z.int(), year: z.int(), title: z.string() })),
@@ -65,19 +65,16 @@ export const staffCallContract = {
     ...staff,
     summary: '调整奖项的先后',
     ...moving,
-    example: { id: 2, position: 1, order: 'x' },
   },
   'POST /staff/award/kind/remove': {
     ...staff,
     summary: '删除没有用过的奖项',
     ...removing,
-    example: { id: 2, version: 'x' },
   },
   'GET /staff/award/call/list': {
     ...staff,
     summary: '年度申报通知，新的在前，连同申报数',
-    input: z.object({ ...callFilters, ...paging }),
-    output: page(z.object(call)),
+    ...paged(callFilters, z.object(call)),
     example: { year: 2026, pageNum: 1, pageSize: 20 },
   },
   'GET /staff/award/call/export': {
@@ -90,7 +87,7 @@ export const staffCallContract = {
   'GET /staff/award/call/detail': {
     ...staff,
     summary: '一份申报通知：设置、按状态和专业组的申报数、现在可以办理的操作',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       ...call,
       version: z.int(),
@@ -169,7 +166,7 @@ export const staffCallContract = {
     ...staff,
     summary: '删除还是草稿的申报通知',
     input: z.object(seen),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, version: 1 },
   },
   ...staffEntryContract,

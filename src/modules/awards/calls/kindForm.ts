@@ -1,4 +1,4 @@
-import { defineForm, fieldsIn } from '#lib/form/form.ts'
+import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { ruleFields, ruleSections } from './ruleForm.ts'
 import { entryFormNames, entryForms } from './rules.ts'
 
@@ -21,10 +21,7 @@ export const kindFields = defineForm([
   field('open', '接受申报', {
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'yes', name: '是' },
-      { code: 'no', name: '停办' },
-    ],
+    options: optionsOf({ yes: '是', no: '停办' }),
   }),
   field('intro', '介绍', { kind: 'paragraph', max: 500, hint: '在申报页面和获奖名单上方显示。' }),
   ...ruleFields,

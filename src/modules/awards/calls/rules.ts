@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /** What an award asks for and gives: the same shape for a kind of award and for each year's call, which copies it. */
 export type AwardRules = {
   /** 科技进步奖、技术发明奖 … */
@@ -19,30 +20,30 @@ export type Criterion = Named & { max: number; hint: string }
 export type AwardMaterial = Named & { required: boolean; hint: string; max: number }
 
 /** Which form is filled in: for a project, for a paper, for a test report, for a company or a person. */
-export const entryForms = ['project', 'paper', 'report', 'honour'] as const
-export type EntryForm = (typeof entryForms)[number]
-export const entryFormNames: Record<EntryForm, string> = {
+export const entryFormNames = {
   project: '项目',
   paper: '论文',
   report: '检验检测报告',
   honour: '先进单位与个人',
 }
+export type EntryForm = keyof typeof entryFormNames
+export const entryForms = typedKeys(entryFormNames)
 
 /** `draft`: only staff see it. `closed`: no more entries, and nothing left to do. */
 export const callStates = ['draft', 'published', 'closed'] as const
 export type CallState = (typeof callStates)[number]
 
 /** `online`: experts read and score. `defence`: the applicants are heard. */
-export const roundKinds = ['online', 'defence'] as const
-export type RoundKind = (typeof roundKinds)[number]
-export const roundKindNames: Record<RoundKind, string> = { online: '网上评审', defence: '答辩评审' }
+export const roundKindNames = { online: '网上评审', defence: '答辩评审' }
+export type RoundKind = keyof typeof roundKindNames
+export const roundKinds = typedKeys(roundKindNames)
 
 /** `planned`: entries and experts are being chosen. `open`: experts score. `closed`: ranked, and no score changes. */
-export const roundStates = ['planned', 'open', 'closed'] as const
-export type RoundState = (typeof roundStates)[number]
-export const roundStateNames: Record<RoundState, string> = { planned: '筹备中', open: '评分中', closed: '已结束' }
+export const roundStateNames = { planned: '筹备中', open: '评分中', closed: '已结束' }
+export type RoundState = keyof typeof roundStateNames
+export const roundStates = typedKeys(roundStateNames)
 
 /** What staff propose for an entry of a closed round. `next`: into another round. */
-export const verdicts = ['next', 'propose', 'reject'] as const
-export type Verdict = (typeof verdicts)[number]
-export const verdictNames: Record<Verdict, string> = { next: '进入下一轮', propose: '建议授奖', reject: '不入选' }
+export const verdictNames = { next: '进入下一轮', propose: '建议授奖', reject: '不入选' }
+export type Verdict = keyof typeof verdictNames
+export const verdicts = typedKeys(verdictNames)

@@ -1,16 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import {
-  applicant,
-  awardDesks,
-  entryBeforeExperts,
-  handInEntry,
-  openCall,
-  projectOf,
-} from '../../../../test/support/awarding.ts'
-import { signUp } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { applicant, awardDesks, entryBeforeExperts, handInEntry, openCall, projectOf } from '#test/support/awarding.ts'
+import { signUp } from '#test/support/make.ts'
 
 setUpSite()
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
-import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, code, int } from '#lib/form/fields.ts'
+import { formField, formValues } from '#lib/form/formContract.ts'
+import { page, paged, paging } from '#lib/paging.ts'
 import { fileInfo } from '#modules/files/contract.ts'
-import { material } from '#modules/review/applyingContract.ts'
-import { progress, remark } from '#modules/review/contract.ts'
+import { caseMessage } from '#modules/messages/contract.ts'
+import { material, written } from '#modules/review/applyingContract.ts'
+import { lastReason, progress, remark } from '#modules/review/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 import { entryForms } from '../calls/rules.ts'
 
@@ -75,17 +76,7 @@ export const applyingContract = {
   'GET /award/message/list': {
     who: 'member',
     summary: '关于一项申报（不给 id 时：全部科技奖励）的消息，新的在前',
-    input: z.object({ id: int.optional(), ...paging }),
-    output: page(
-      z.object({
-        id: z.int(),
-        title: z.string(),
-        content: z.string(),
-        route: z.string().nullable(),
-        isRead: z.boolean(),
-        createTime: z.string(),
-      }),
-    ),
+    ...paged({ id: int.optional() }, caseMessage),
     example: { id: 1, pageNum: 1, pageSize: 10 },
   },
   'GET /award/getApply': {
@@ -127,18 +118,8 @@ export const applyingContract = {
   'GET /award/getAuditReason': {
     who: 'member',
     summary: '最近一次退回或未入选的理由；没有时为 null',
-    input: z.object({ id: int }),
-    output: z
-      .object({
-        status,
-        statusName: z.string(),
-        auditTime: z.string(),
-        auditor: z.string(),
-        reason: z.string(),
-        items: z.array(z.object({ field: z.string(), label: z.string(), reason: z.string() })),
-        deadline: z.string().nullable(),
-      })
-      .nullable(),
+    input: byId,
+    output: lastReason,
     example: { id: 1 },
   },
   'POST /award/applySubmit': {
@@ -149,15 +130,7 @@ export const applyingContract = {
       id: int.optional(),
       type: code.optional(),
       year: year.optional(),
-      /** The one that was read; with an older one nothing is written over. */
-      version: int.optional(),
-      form: formInput.optional(),
-      /** All of them: a place that is not named has been emptied. */
-      files: z
-        .array(z.object({ code, fileId: int }), '应为材料的列表')
-        .max(200, '材料不能超过 200 个')
-        .optional(),
-      answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
+      ...written,
       action: z.enum(['save', 'submit'], '应为保存或提交'),
     }),
     output: z.object({

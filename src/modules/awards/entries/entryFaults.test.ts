@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FormRow, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { packedAward } from '../../../../test/setups/packedAward.ts'
-import { projectOf } from '../../../../test/support/awarding.ts'
+import { packedAward } from '#test/setups/packedAward.ts'
+import { projectOf } from '#test/support/awarding.ts'
 import { entryFaults } from './entryFaults.ts'
 import { entryFields } from './entryForm.ts'
 

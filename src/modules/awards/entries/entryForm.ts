@@ -1,4 +1,5 @@
-import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, optionsOf, rowsIn } from '#lib/form/form.ts'
+import { textField } from '#lib/form/textField.ts'
 import type { AwardRules, EntryForm, Named } from '../calls/rules.ts'
 import { organisations, persons } from './entryTables.ts'
 import { projectFields } from './projectForm.ts'
@@ -9,21 +10,14 @@ const NOMINATION = '提名意见'
 const CONTACT = '联系人'
 const PROMISE = '承诺'
 
-const field = (name: string, label: string, section: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section,
-  kind: 'text',
-  ...of,
-})
 const text = (name: string, label: string, max: number, of: Partial<FormField> = {}) =>
-  field(name, label, WORK, { kind: 'paragraph', max, ...of })
+  textField(name, label, WORK, { kind: 'paragraph', max, ...of })
 
 /** What an award does not divide into is not asked for. */
 const choice = (name: string, label: string, options: readonly Named[], required: boolean): FormField[] =>
   options.length
     ? [
-        field(name, label, WISH, {
+        textField(name, label, WISH, {
           kind: 'choice',
           required,
           options: options.map(({ code, name }) => ({ code, name })),
@@ -32,29 +26,26 @@ const choice = (name: string, label: string, options: readonly Named[], required
     : []
 
 const paper: FormField[] = [
-  field('name', '论文题目', WORK, { required: true, max: 60 }),
+  textField('name', '论文题目', WORK, { required: true, max: 60 }),
   text('abstract', '摘要', 800, { required: true }),
-  field('keywords', '关键词', WORK, { required: true, max: 60, hint: '3 到 5 个，用顿号隔开' }),
-  field('publishedBefore', '是否发表过', WORK, {
+  textField('keywords', '关键词', WORK, { required: true, max: 60, hint: '3 到 5 个，用顿号隔开' }),
+  textField('publishedBefore', '是否发表过', WORK, {
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'no', name: '未发表' },
-      { code: 'yes', name: '已发表' },
-    ],
+    options: optionsOf({ no: '未发表', yes: '已发表' }),
   }),
-  field('publication', '发表的刊物与期号', WORK, { max: 80, hint: '已发表的填写' }),
-  field('duplicateRate', '查重率', WORK, { kind: 'number', max: 100, unit: '%' }),
+  textField('publication', '发表的刊物与期号', WORK, { max: 80, hint: '已发表的填写' }),
+  textField('duplicateRate', '查重率', WORK, { kind: 'number', max: 100, unit: '%' }),
   { ...organisations, label: '作者单位', section: '作者', hint: '先后即证书上的次序' },
   { ...persons, label: '作者', section: '作者', hint: '先后即证书上的次序' },
 ]
 
 const report: FormField[] = [
-  field('name', '报告名称', WORK, { required: true, max: 60 }),
-  field('reportNo', '报告编号', WORK, { required: true, max: 40 }),
-  field('object', '检验检测对象', WORK, { required: true, max: 100 }),
-  field('standards', '依据的标准与方法', WORK, { required: true, max: 200 }),
-  field('reportedOn', '报告日期', WORK, { kind: 'day', required: true }),
+  textField('name', '报告名称', WORK, { required: true, max: 60 }),
+  textField('reportNo', '报告编号', WORK, { required: true, max: 40 }),
+  textField('object', '检验检测对象', WORK, { required: true, max: 100 }),
+  textField('standards', '依据的标准与方法', WORK, { required: true, max: 200 }),
+  textField('reportedOn', '报告日期', WORK, { kind: 'day', required: true }),
   text('intro', '报告简介', 800, { required: true }),
   text('innovation', '报告特点', 400, { required: true }),
   { ...organisations, label: '编制单位', section: '编制单位与人员', hint: '先后即证书上的次序' },
@@ -62,7 +53,7 @@ const report: FormField[] = [
 ]
 
 const honour: FormField[] = [
-  field('name', '受表彰的单位或个人', WORK, { required: true, max: 60, hint: '单位写全称，个人写姓名' }),
+  textField('name', '受表彰的单位或个人', WORK, { required: true, max: 60, hint: '单位写全称，个人写姓名' }),
   text('deeds', '主要事迹', 2000, { required: true }),
   text('honours', '曾获荣誉', 400),
   { ...organisations, label: '单位', section: '单位与个人', hint: '受表彰的单位，或受表彰个人的工作单位' },
@@ -72,36 +63,33 @@ const honour: FormField[] = [
 const works: Record<EntryForm, FormField[]> = { project: projectFields, paper, report, honour }
 
 const nomination: FormField[] = [
-  field('nominatorKind', '提名方式', NOMINATION, {
+  textField('nominatorKind', '提名方式', NOMINATION, {
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'unit', name: '单位提名' },
-      { code: 'expert', name: '专家提名' },
-    ],
+    options: optionsOf({ unit: '单位提名', expert: '专家提名' }),
   }),
-  field('nominator', '提名单位或专家', NOMINATION, { required: true, max: 60, hint: '专家写姓名和工作单位' }),
-  field('nominateOpinion', '提名意见', NOMINATION, { kind: 'paragraph', required: true, max: 600 }),
+  textField('nominator', '提名单位或专家', NOMINATION, { required: true, max: 60, hint: '专家写姓名和工作单位' }),
+  textField('nominateOpinion', '提名意见', NOMINATION, { kind: 'paragraph', required: true, max: 600 }),
 ]
 
 const contact: FormField[] = [
-  field('contactName', '联系人', CONTACT, { kind: 'personName', required: true, autocomplete: 'name' }),
-  field('contactMobile', '联系人手机', CONTACT, {
+  textField('contactName', '联系人', CONTACT, { kind: 'personName', required: true, autocomplete: 'name' }),
+  textField('contactMobile', '联系人手机', CONTACT, {
     kind: 'mobile',
     required: true,
     personal: true,
     autocomplete: 'tel',
   }),
-  field('contactEmail', '联系人邮箱', CONTACT, { kind: 'email', autocomplete: 'email' }),
+  textField('contactEmail', '联系人邮箱', CONTACT, { kind: 'email', autocomplete: 'email' }),
 ]
 
 const promises: FormField[] = [
-  field('consent', '公示同意', PROMISE, {
+  textField('consent', '公示同意', PROMISE, {
     kind: 'agreement',
     required: true,
     hint: '所列单位和人员均已知情，同意在公示、获奖名单和证书上公开名称和姓名',
   }),
-  field('agreeTruth', '真实性承诺', PROMISE, {
+  textField('agreeTruth', '真实性承诺', PROMISE, {
     kind: 'agreement',
     required: true,
     hint: '所填内容与所交材料真实、准确，不涉密，无知识产权争议，并承担相应责任',

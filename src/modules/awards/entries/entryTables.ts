@@ -1,13 +1,6 @@
 import type { FormField } from '#lib/form/form.ts'
+import { textColumn } from '#lib/form/textField.ts'
 
-const column = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section: '',
-  kind: 'text',
-  max: 60,
-  ...more,
-})
 const options = (...names: string[]) => names.map(name => ({ code: name, name }))
 
 /** More people or organisations than any level puts on its certificates. */
@@ -23,9 +16,9 @@ export const organisations: FormField = {
   max: MOST,
   hint: '先后即获奖证书上的次序，单位申报的第一行为本单位',
   columns: [
-    column('name', '单位名称', { kind: 'organisationName', required: true }),
-    column('creditCode', '统一社会信用代码', { kind: 'creditCode' }),
-    column('contribution', '主要贡献', { kind: 'paragraph', max: 300 }),
+    textColumn('name', '单位名称', { kind: 'organisationName', required: true }),
+    textColumn('creditCode', '统一社会信用代码', { kind: 'creditCode' }),
+    textColumn('contribution', '主要贡献', { kind: 'paragraph', max: 300 }),
   ],
 }
 
@@ -39,19 +32,19 @@ export const persons: FormField = {
   max: MOST,
   hint: '先后即获奖证书上的次序，人数不超过所申报等级的限额',
   columns: [
-    column('name', '姓名', { kind: 'personName', required: true }),
-    column('sex', '性别', { kind: 'choice', options: options('男', '女') }),
-    column('birth', '出生日期', { kind: 'day', personal: true }),
-    column('title', '职称', { max: 20, suggests: 'jobTitle' }),
-    column('position', '职务', { max: 30, suggests: 'position' }),
-    column('organisation', '工作单位', { kind: 'organisationName', required: true }),
-    column('mobile', '手机号', { kind: 'mobile', personal: true }),
-    column('contribution', '主要贡献', { kind: 'paragraph', max: 300 }),
+    textColumn('name', '姓名', { kind: 'personName', required: true }),
+    textColumn('sex', '性别', { kind: 'choice', options: options('男', '女') }),
+    textColumn('birth', '出生日期', { kind: 'day', personal: true }),
+    textColumn('title', '职称', { max: 20, suggests: 'jobTitle' }),
+    textColumn('position', '职务', { max: 30, suggests: 'position' }),
+    textColumn('organisation', '工作单位', { kind: 'organisationName', required: true }),
+    textColumn('mobile', '手机号', { kind: 'mobile', personal: true }),
+    textColumn('contribution', '主要贡献', { kind: 'paragraph', max: 300 }),
   ],
 }
 
 const amount = (name: string, label: string) =>
-  column(name, label, { kind: 'number', min: -1e9, max: 1e9, unit: '万元' })
+  textColumn(name, label, { kind: 'number', min: -1e9, max: 1e9, unit: '万元' })
 
 /** 经济效益: what the project brought its users. */
 export const benefits: FormField = {
@@ -62,7 +55,7 @@ export const benefits: FormField = {
   max: 5,
   hint: '按自然年度填写，附财务证明',
   columns: [
-    column('year', '年度', { kind: 'number', required: true, min: 1990, max: 2999 }),
+    textColumn('year', '年度', { kind: 'number', required: true, min: 1990, max: 2999 }),
     amount('newSales', '新增销售额'),
     amount('newProfit', '新增利润'),
     amount('newTax', '新增税收'),
@@ -78,15 +71,15 @@ export const rights: FormField = {
   kind: 'rows',
   max: 50,
   columns: [
-    column('type', '类别', {
+    textColumn('type', '类别', {
       kind: 'choice',
       required: true,
       options: options('发明专利', '实用新型专利', '外观设计专利', '软件著作权', '标准', '论文著作', '其他'),
     }),
-    column('name', '名称', { required: true, max: 80 }),
-    column('number', '编号', { required: true, max: 40 }),
-    column('date', '授权或发布日期', { kind: 'day' }),
-    column('owner', '权利人', { max: 80 }),
+    textColumn('name', '名称', { required: true, max: 80 }),
+    textColumn('number', '编号', { required: true, max: 40 }),
+    textColumn('date', '授权或发布日期', { kind: 'day' }),
+    textColumn('owner', '权利人', { max: 80 }),
   ],
 }
 
@@ -98,9 +91,9 @@ export const earlier: FormField = {
   kind: 'rows',
   max: 20,
   columns: [
-    column('date', '获奖日期', { kind: 'day', required: true }),
-    column('name', '奖项名称', { required: true }),
-    column('level', '等级', { max: 20 }),
-    column('department', '授奖部门', { required: true }),
+    textColumn('date', '获奖日期', { kind: 'day', required: true }),
+    textColumn('name', '奖项名称', { required: true }),
+    textColumn('level', '等级', { max: 20 }),
+    textColumn('department', '授奖部门', { required: true }),
   ],
 }

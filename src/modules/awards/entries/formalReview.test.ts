@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { applicant, awardDesks, handInEntry, openCall, projectOf } from '../../../../test/support/awarding.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { applicant, awardDesks, handInEntry, openCall, projectOf } from '#test/support/awarding.ts'
 import { awardCall } from '../calls/server/tables.ts'
 
 setUpSite()

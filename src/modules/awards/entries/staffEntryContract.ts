@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
+import { byId, code, int, text } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { steps } from '#modules/review/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 
 const staff = { who: 'staff:awards' } as const
@@ -39,8 +40,7 @@ export const staffEntryContract = {
   'GET /staff/award/entry/list': {
     ...staff,
     summary: '收到的申报，新的在前；草稿不列出',
-    input: z.object({ ...entryFilters, ...paging }),
-    output: page(z.object(entry)),
+    ...paged(entryFilters, z.object(entry)),
     example: { callId: 1, pageNum: 1, pageSize: 20 },
   },
   'GET /staff/award/entry/options': {
@@ -64,7 +64,7 @@ export const staffEntryContract = {
   'GET /staff/award/entry/detail': {
     ...staff,
     summary: '一项申报：表单（个人信息只显示一部分）、材料、进度',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       ...entry,
       callId: z.int(),
@@ -72,16 +72,7 @@ export const staffEntryContract = {
       fields: z.array(formField),
       form: formValues,
       materials: z.array(z.object({ code: z.string(), name: z.string(), files: z.array(storedFile) })),
-      timeline: z.array(
-        z.object({
-          id: z.int(),
-          actionName: z.string(),
-          toName: z.string(),
-          actorName: z.string(),
-          opinion: z.string(),
-          at: z.string(),
-        }),
-      ),
+      timeline: steps,
     }),
     example: { id: 1 },
   },

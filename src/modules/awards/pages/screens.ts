@@ -2,6 +2,7 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 import type { Part } from '#lib/parts.ts'
 
 const parts: readonly Part[] = ['awards']
+const awards = { permission: 'staff:awards', parts } as const
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myAwards: MemberEntry = { name: '科技奖励', to: '/admin/user/awards', icon: 'certificate', parts }
@@ -19,39 +20,19 @@ export const staffAwardCalls: StaffEntry = {
   name: '申报通知',
   to: '/staff/award-calls',
   icon: 'announcement',
-  permission: 'staff:awards',
-  parts,
+  ...awards,
 }
 export const staffAwardCall: Screen = { name: '年度申报', permission: 'staff:awards' }
-export const staffAwardKinds: StaffEntry = {
-  name: '奖项',
-  to: '/staff/award-kinds',
-  icon: 'kinds',
-  permission: 'staff:awards',
-  parts,
-}
+export const staffAwardKinds: StaffEntry = { name: '奖项', to: '/staff/award-kinds', icon: 'kinds', ...awards }
 export const staffAwardKind: Screen = { name: '奖项设置', permission: 'staff:awards' }
-export const staffAwardEntries: StaffEntry = {
-  name: '申报',
-  to: '/staff/award-entries',
-  icon: 'enrol',
-  permission: 'staff:awards',
-  parts,
-}
+export const staffAwardEntries: StaffEntry = { name: '申报', to: '/staff/award-entries', icon: 'enrol', ...awards }
 export const staffAwardEntry: Screen = { name: '申报详情', permission: 'staff:awards' }
 export const staffAwardRounds: StaffEntry = {
   name: '评审',
   to: '/staff/award-rounds',
   icon: 'score',
-  permission: 'staff:awards',
-  parts,
+  ...awards,
   acts: [{ name: '新建评审', to: '/staff/award-rounds?new=1' }],
 }
 export const staffAwardRound: Screen = { name: '评审轮次', permission: 'staff:awards' }
-export const staffAwardWinners: StaffEntry = {
-  name: '获奖名单',
-  to: '/staff/award-winners',
-  icon: 'winner',
-  permission: 'staff:awards',
-  parts,
-}
+export const staffAwardWinners: StaffEntry = { name: '获奖名单', to: '/staff/award-winners', icon: 'winner', ...awards }

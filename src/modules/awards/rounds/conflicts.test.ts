@@ -2,19 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { expert, expertTie } from '#modules/experts/server/tables.ts'
-import {
-  choose,
-  companies,
-  desks,
-  ids,
-  panel,
-  plan,
-  setUpRounds,
-  shown,
-  site,
-  today,
-} from '../../../../test/setups/rounds.ts'
-import { applicant, entryBeforeExperts, type Judge, judge, openCall } from '../../../../test/support/awarding.ts'
+import { choose, companies, desks, ids, panel, plan, setUpRounds, shown } from '#test/setups/rounds.ts'
+import { site, today } from '#test/setups/site.ts'
+import { applicant, entryBeforeExperts, type Judge, judge, openCall } from '#test/support/awarding.ts'
 import { awardScore } from '../scoring/server/tables.ts'
 
 setUpRounds()

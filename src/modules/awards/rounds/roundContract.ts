@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, code, day, fileOf, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
+import { expertToChoose } from '#modules/experts/staffContract.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { roundKinds, roundStates } from '../calls/rules.ts'
 import { roundResultContract } from './roundResultContract.ts'
@@ -63,8 +64,7 @@ export const staffRoundContract = {
   'GET /staff/award/round/list': {
     who: 'staff:awards',
     summary: '评审轮次：评分中的、筹备中的、已结束的；只有提交的份数，没有分数',
-    input: z.object({ ...filters, ...paging }),
-    output: page(roundRow),
+    ...paged(filters, roundRow),
     example: { state: 'open', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/award/round/export': {
@@ -77,7 +77,7 @@ export const staffRoundContract = {
   'GET /staff/award/round/calls': {
     who: 'staff:awards',
     summary: '可以安排评审的年度申报（已发布的），带专业评审组',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         id: z.int(),
@@ -100,7 +100,7 @@ export const staffRoundContract = {
   'GET /staff/award/round/detail': {
     who: 'staff:awards',
     summary: '一轮评审：申报、专家组、回避及其理由、各人提交的份数，以及还不能开始或结束的原因；不含任何分数',
-    input: z.object({ id: int }),
+    input: byId,
     output: roundRow.extend({
       version: z.int(),
       groupCode: z.string().nullable(),
@@ -128,16 +128,10 @@ export const staffRoundContract = {
   'GET /staff/award/round/experts': {
     who: 'staff:awards',
     summary: '可以选入一轮评审的在聘专家，逐人与每项申报核对：须回避的申报及理由，或不能参加本轮的理由',
-    input: z.object({ id: int, key: text(30).optional(), ...paging }),
-    output: page(
+    ...paged(
+      { id: int, key: text(30).optional() },
       z.object({
-        expertId: z.int(),
-        name: z.string(),
-        jobTitle: z.string(),
-        provinceName: z.string(),
-        specialities: z.array(z.string()),
-        employers: z.array(z.string()),
-        mayLead: z.boolean(),
+        ...expertToChoose,
         conflicts: z.array(against),
         /** Why this expert cannot sit in the round at all. */
         bars: z.array(z.string()),
@@ -220,15 +214,13 @@ export const staffRoundContract = {
     who: 'staff:awards',
     summary: '取消一轮还没有开始的评审',
     input: z.object(known),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, version: 1 },
   },
   'GET /staff/award/round/order': {
     who: 'staff:awards',
     summary: '出场次序表（PDF）：次序、项目、申报单位、时间地点；抽签的附种子',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
   ...roundResultContract,
 } as const satisfies Contract

@@ -1,18 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import {
-  called,
-  choose,
-  desks,
-  ids,
-  panel,
-  plan,
-  setUpRounds,
-  shown,
-  site,
-  today,
-} from '../../../../test/setups/rounds.ts'
+import { called, choose, desks, ids, panel, plan, setUpRounds, shown } from '#test/setups/rounds.ts'
+import { site, today } from '#test/setups/site.ts'
 import { awardRound } from './server/tables.ts'
 
 setUpRounds()

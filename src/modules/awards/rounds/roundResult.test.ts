@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { called, desks, ids, panel, plan, setUpRounds, shown, site, today } from '../../../../test/setups/rounds.ts'
-import { judge, openRound, scoreEntry } from '../../../../test/support/awarding.ts'
+import { called, desks, ids, panel, plan, setUpRounds, shown } from '#test/setups/rounds.ts'
+import { site, today } from '#test/setups/site.ts'
+import { judge, openRound, scoreEntry } from '#test/support/awarding.ts'
 import { awardRound } from './server/tables.ts'
 
 setUpRounds()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
+import { byId, code, fileOf, int, text } from '#lib/form/fields.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { verdicts } from '../calls/rules.ts'
 import { known, moved, panelMember } from './roundRows.ts'
@@ -63,7 +63,7 @@ export const roundResultContract = {
   'GET /staff/award/round/result': {
     who: 'staff:awards',
     summary: '已结束的一轮评审的结果：名次、得分、各专家的评分与评语、离散程度、建议；没有结束的返回 409',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       id: z.int(),
       version: z.int(),
@@ -85,16 +85,12 @@ export const roundResultContract = {
   'GET /staff/award/round/result-export': {
     who: 'staff:awards',
     summary: '评审结果的导出（Excel）：排名一页，各专家评分一页；没有结束的返回 409',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
   'GET /staff/award/round/record': {
     who: 'staff:awards',
     summary: '评审记录（PDF）：专家组与任职单位、回避声明、回避及理由、评分、名次、签字栏；没有结束的返回 409',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
   'POST /staff/award/round/mark': {
     who: 'staff:awards',

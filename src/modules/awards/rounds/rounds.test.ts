@@ -4,21 +4,10 @@ import { addDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { expertTie } from '#modules/experts/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import {
-  called,
-  choose,
-  companies,
-  desks,
-  ids,
-  panel,
-  plan,
-  setUpRounds,
-  shown,
-  site,
-  today,
-} from '../../../../test/setups/rounds.ts'
-import { judge, openRound, scoreEntry } from '../../../../test/support/awarding.ts'
-import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
+import { called, choose, companies, desks, ids, panel, plan, setUpRounds, shown } from '#test/setups/rounds.ts'
+import { site, today } from '#test/setups/site.ts'
+import { judge, openRound, scoreEntry } from '#test/support/awarding.ts'
+import { asStaff, staffWith, textsTo } from '#test/support/make.ts'
 import { drawnBy } from './server/ordering.ts'
 import { remindScorers } from './server/reminding.ts'
 import { awardPanel } from './server/tables.ts'

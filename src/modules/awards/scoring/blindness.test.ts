@@ -4,19 +4,11 @@ import { contract } from '#api/contract.ts'
 import type { Endpoint } from '#lib/contract.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import {
-  applicant,
-  awardDesks,
-  entryBeforeExperts,
-  type Judge,
-  judge,
-  openCall,
-  openRound,
-} from '../../../../test/support/awarding.ts'
-import { staffSession } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import * as awarding from '#test/support/awarding.ts'
+import { staffSession } from '#test/support/make.ts'
 
-let panel: Judge[]
+let panel: awarding.Judge[]
 let ids: Record<string, number>
 /** In the comment, and as points that nothing else in the house has. */
 const SECRETS = ['独此一句评语', '17.7', '13.3', '31.000', '"31"']
@@ -30,12 +22,12 @@ function secretsIn(text: string, secrets = SECRETS): string[] {
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 
 beforeAll(async () => {
-  const desks = await awardDesks(site)
-  const called = await openCall(site)
-  const by = await applicant(site)
-  const one = await entryBeforeExperts(site, { by, called, reviewer: desks.reviewer })
-  panel = [await judge(site), await judge(site), await judge(site)]
-  const round = await openRound(desks.awards, {
+  const desks = await awarding.awardDesks(site)
+  const called = await awarding.openCall(site)
+  const by = await awarding.applicant(site)
+  const one = await awarding.entryBeforeExperts(site, { by, called, reviewer: desks.reviewer })
+  panel = [await awarding.judge(site), await awarding.judge(site), await awarding.judge(site)]
+  const round = await awarding.openRound(desks.awards, {
     callId: called.call.id,
     entryIds: [one.entryId],
     judges: panel,

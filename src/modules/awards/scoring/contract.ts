@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
+import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
 import { roundKinds, roundStates } from '../calls/rules.ts'
 
@@ -60,13 +60,13 @@ export const scoringContract = {
   'GET /award/scoring/mine': {
     who: 'member',
     summary: '我作为评审专家的轮次与进度；不是专家的，isExpert 为 false，没有轮次',
-    input: z.object({}),
+    input: nothing,
     output: z.object({ isExpert: z.boolean(), rounds: z.array(round) }),
   },
   'GET /award/scoring/round': {
     who: 'member',
     summary: '我参加的一轮评审：评分要点、回避声明、各项申报与我自己的评分；不含任何他人的评分',
-    input: z.object({ id: int }),
+    input: byId,
     output: round.extend({
       criteria: z.array(criterion),
       hidesApplicants: z.boolean(),
@@ -102,7 +102,7 @@ export const scoringContract = {
   'POST /award/scoring/declare': {
     who: 'member',
     summary: '签署一轮评审的回避声明；签署后才能阅读申报和评分',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({ declaredAt: z.string() }),
     example: { id: 1 },
   },
@@ -131,7 +131,7 @@ export const scoringContract = {
     who: 'member',
     summary: '本人对一项申报申请回避，说明理由；已写的评分随之删去，协会工作人员会知道',
     input: z.object({ ...mine, reason: text(300).min(4, '请说明理由，例如“与第 2 完成人为师生关系”') }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, entryId: 3, reason: '与第 2 完成人为师生关系' },
   },
 } as const satisfies Contract

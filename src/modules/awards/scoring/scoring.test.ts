@@ -3,28 +3,9 @@ import { describe, expect, test, vi } from 'vitest'
 import { addDays, startOf } from '#lib/dates.ts'
 import { session } from '#modules/accounts/server/tables.ts'
 import { expertTie } from '#modules/experts/server/tables.ts'
-import {
-  companies,
-  desks,
-  entries,
-  first,
-  id,
-  panel,
-  rules,
-  score,
-  setUpScoring,
-  shown,
-  site,
-} from '../../../../test/setups/scoring.ts'
-import {
-  type Applicant,
-  entryBeforeExperts,
-  type Judge,
-  judge,
-  openCall,
-  openRound,
-  pointsOf,
-} from '../../../../test/support/awarding.ts'
+import { companies, desks, entries, first, id, panel, rules, score, setUpScoring, shown } from '#test/setups/scoring.ts'
+import { site } from '#test/setups/site.ts'
+import * as awarding from '#test/support/awarding.ts'
 import { awardRound } from '../rounds/server/tables.ts'
 import { awardScore } from './server/tables.ts'
 
@@ -46,7 +27,7 @@ describe('an expert', () => {
     expect(JSON.stringify(read)).not.toContain('13900000911')
     expect(read.files[0].files[0].name).toBe('材料.png')
 
-    const other = await judge(site)
+    const other = await awarding.judge(site)
     expect((await other.api.get('/award/scoring/mine')).data).toEqual({ isExpert: true, rounds: [] })
     expect((await other.api.get('/award/scoring/round', { id })).code).toBe(404)
     expect((await other.api.get('/award/scoring/entry', given)).code).toBe(404)
@@ -59,12 +40,12 @@ describe('an expert', () => {
     await of!.api.post('/award/scoring/declare', { id })
     const [slot] = (await of!.api.get('/award/scoring/entry', { id, entryId: first() })).data.files
     const { id: fileId } = slot.files[0]
-    const read = (by: Judge | Applicant, entryId = first()) =>
+    const read = (by: awarding.Judge | awarding.Applicant, entryId = first()) =>
       site.app.inject({
         url: `/api/award/scoring/file?id=${id}&entryId=${entryId}&fileId=${fileId}`,
         headers: { token: tokenOf(by) },
       })
-    const tokenOf = (by: Judge | Applicant) => ('token' in by ? by.token : '')
+    const tokenOf = (by: awarding.Judge | awarding.Applicant) => ('token' in by ? by.token : '')
     expect((await read(companies[1]!)).json().code).toBe(404)
     const mine = await site.app.inject({
       url: `/api/award/scoring/file?id=${id}&entryId=${first()}&fileId=${fileId}`,
@@ -83,10 +64,10 @@ describe('an expert', () => {
   })
 
   test('is not told whose it is where the call hides that: not in the form, nor by the names of files', async () => {
-    const hidden = await openCall(site, { hidesApplicants: true })
+    const hidden = await awarding.openCall(site, { hidesApplicants: true })
     const by = companies[0]!
-    const one = await entryBeforeExperts(site, { by, called: hidden, reviewer: desks.reviewer })
-    const round = await openRound(desks.awards, {
+    const one = await awarding.entryBeforeExperts(site, { by, called: hidden, reviewer: desks.reviewer })
+    const round = await awarding.openRound(desks.awards, {
       callId: hidden.call.id,
       entryIds: [one.entryId],
       judges: panel,
@@ -120,8 +101,8 @@ describe('an expert', () => {
     await of!.api.post('/award/scoring/declare', { id })
     const given = { id, entryId: first(), comment: '' }
     const [a, b] = await Promise.all([
-      of!.api.post('/award/scoring/save', { ...given, version: 1, points: pointsOf(rules(), 70) }),
-      of!.api.post('/award/scoring/save', { ...given, version: 1, points: pointsOf(rules(), 80) }),
+      of!.api.post('/award/scoring/save', { ...given, version: 1, points: awarding.pointsOf(rules(), 70) }),
+      of!.api.post('/award/scoring/save', { ...given, version: 1, points: awarding.pointsOf(rules(), 80) }),
     ])
     expect([a.code, b.code].sort()).toEqual([200, 409])
     const saved = a.code === 200 ? a.data : b.data
@@ -141,7 +122,7 @@ describe('an expert', () => {
     const changed = await of!.api.post('/award/scoring/save', {
       id,
       entryId: first(),
-      points: pointsOf(rules(), 90),
+      points: awarding.pointsOf(rules(), 90),
       comment: '',
     })
     const { data } = await of!.api.get('/award/scoring/round', { id })

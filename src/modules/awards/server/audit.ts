@@ -2,11 +2,9 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    awardKind: { heading: '奖项与申报通知', noun: '奖项' },
-    awardCall: { heading: '奖项与申报通知', noun: '申报通知' },
-    awardEntry: { heading: '奖项与申报通知', noun: '奖励申报' },
-    awardRound: { heading: '奖励评审', noun: '评审轮次' },
-    awardWinner: { heading: '获奖名单', noun: '获奖项目' },
+    奖项与申报通知: { awardKind: '奖项', awardCall: '申报通知', awardEntry: '奖励申报' },
+    奖励评审: { awardRound: '评审轮次' },
+    获奖名单: { awardWinner: '获奖项目' },
   },
   actions: {
     'awardCall.close': '截止奖励申报',

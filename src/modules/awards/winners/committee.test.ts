@@ -1,21 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
-import {
-  called,
-  desks,
-  entries,
-  first,
-  id,
-  panel,
-  rules,
-  score,
-  setUpScoring,
-  shown,
-  site,
-} from '../../../../test/setups/scoring.ts'
-import { openRound, pointsOf } from '../../../../test/support/awarding.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+import { called, desks, entries, first, id, panel, rules, score, setUpScoring, shown } from '#test/setups/scoring.ts'
+import { site } from '#test/setups/site.ts'
+import { openRound, pointsOf } from '#test/support/awarding.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { awardEntry } from '../entries/server/tables.ts'
 import { awardRound } from '../rounds/server/tables.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
+import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { winnerStates } from './winnerStates.ts'
 
 const awards = { who: 'staff:awards' } as const
@@ -46,8 +46,7 @@ export const staffWinnerContract = {
   'GET /staff/award-winner/list': {
     ...awards,
     summary: '获奖名单：年度近的在前，同一奖项按等级；可按年度、奖项、等级、状态筛选，按项目、单位、个人或证书编号查找',
-    input: z.object({ ...filters, ...paging }),
-    output: page(row),
+    ...paged(filters, row),
     example: { year: 2025, state: 'unpublished', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/award-winner/export': {
@@ -60,7 +59,7 @@ export const staffWinnerContract = {
   'GET /staff/award-winner/options': {
     ...awards,
     summary: '获奖名单可筛选的年度、奖项与等级',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       kinds: z.array(z.object({ id: z.int(), name: z.string() })),
       years: z.array(z.int()),
@@ -70,7 +69,7 @@ export const staffWinnerContract = {
   'GET /staff/award-winner/detail': {
     ...awards,
     summary: '一个获奖项目，连同它的证书',
-    input: z.object({ id: int }),
+    input: byId,
     output: row.extend({
       papers: z.array(
         z.object({
@@ -126,7 +125,7 @@ export const staffWinnerContract = {
     confirm: true,
     summary: '删除录入有误、没有证书也尚未公布的获奖项目',
     input: z.object({ ...known, reason }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, version: 1, reason: '重复录入' },
   },
   'GET /staff/award-winner/zip': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 
 /** A winner as everybody may see it. */
 const winner = z.object({
@@ -36,21 +36,22 @@ export const winnerContract = {
     who: 'anyone',
     summary: '获奖名单：年度近的在前，同一奖项按等级；可按年度、奖项、等级筛选，按项目、单位或个人查找',
     cached: true,
-    input: z.object({
-      year: int.optional(),
-      kind: code.optional(),
-      level: text(20).optional(),
-      key: text(50).optional(),
-      ...paging,
-    }),
-    output: page(winner.extend({ members: z.array(z.object({ name: z.string(), id: z.int() })) })),
+    ...paged(
+      {
+        year: int.optional(),
+        kind: code.optional(),
+        level: text(20).optional(),
+        key: text(50).optional(),
+      },
+      winner.extend({ members: z.array(z.object({ name: z.string(), id: z.int() })) }),
+    ),
     example: { year: 2025, kind: 'tech', pageNum: 1, pageSize: 20 },
   },
   'GET /app/publicity/award/kind/list': {
     who: 'anyone',
     summary: '奖项：简介、已公布的年度与等级，以及正在受理的申报通知',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         kind: z.string(),
@@ -67,7 +68,7 @@ export const winnerContract = {
     who: 'anyone',
     summary: '最近公布的获奖项目，最多 30 个',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       winner.pick({ id: true, year: true, kindName: true, name: true, levelName: true, awardedOn: true }),
     ),
@@ -76,7 +77,7 @@ export const winnerContract = {
     who: 'anyone',
     summary: '一家会员单位获得的奖励，用于会员详情页',
     cached: true,
-    input: z.object({ id: int }),
+    input: byId,
     output: z.array(winner),
     example: { id: 1 },
   },

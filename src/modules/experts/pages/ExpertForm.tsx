@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { HolderPicker } from '#modules/certificates/issuing/pages/HolderPicker.tsx'
@@ -11,9 +10,9 @@ type Props = { of?: ExpertFile; done: (id: number) => void; cancel: () => void; 
 /** A new expert, or what is known of one; ties to organisations with it. */
 export function ExpertForm({ of, done, cancel, reload }: Props) {
   const [personId, know] = useState(of?.person?.id ?? null)
-  const { submit, busy, error, fields } = useSubmit('POST /staff/expert/save')
+  const sending = useSubmit('POST /staff/expert/save')
   const save = async (form: Record<string, unknown>) => {
-    const saved = await submit({ ...(of && { id: of.id, version: of.version }), form, personId })
+    const saved = await sending.submit({ ...(of && { id: of.id, version: of.version }), form, personId })
     if (saved) done(saved.id)
     return saved !== undefined
   }
@@ -27,9 +26,8 @@ export function ExpertForm({ of, done, cancel, reload }: Props) {
         masked={of?.masked}
         isChanged={of && personId !== (of.person?.id ?? null)}
         save={save}
-        busy={busy}
-        error={error}
-        faults={fields}
+        sending={sending}
+        reload={reload}
         cancel={cancel}
       >
         <HolderPicker
@@ -39,9 +37,8 @@ export function ExpertForm({ of, done, cancel, reload }: Props) {
           hint="选定后，登记的工作单位也参加回避核对"
           value={personId}
           onChange={know}
-          error={fields.personId}
+          error={sending.fields.personId}
         />
-        {error?.code === 409 && reload && <Button onClick={reload}>载入较新的资料（保留我填写的）</Button>}
       </RegisterForm>
     </section>
   )

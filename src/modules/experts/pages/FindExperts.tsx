@@ -61,7 +61,7 @@ export function FindExperts<One extends Candidate>(props: Props<One>) {
         />
         <Button onClick={find}>查找</Button>
       </p>
-      <States answer={answer} empty={{ when: ({ list }) => list.length === 0, title: '没有符合条件的在聘专家' }}>
+      <States answer={answer} empty={{ title: '没有符合条件的在聘专家' }}>
         {({ list, total }) => (
           <>
             <ul className="site-candidates" role="list" aria-label={label}>

@@ -1,13 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
+import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
+import { shownPhone } from '#lib/form/phone.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -27,17 +29,12 @@ export type ExpertFile = Output<ApiContract['GET /staff/expert/detail']>
 /** One expert: who it is, and for whom to step aside. */
 export default function StaffExpert({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.name)
-  const { revalidate } = useRevalidator()
-  const [editing, edit] = useState(false)
-  const done = () => {
-    edit(false)
-    void revalidate()
-  }
-  return editing ? (
-    <ExpertForm of={of} done={done} cancel={() => edit(false)} reload={revalidate} />
+  const { isEditing, edit, form } = useEditing()
+  return isEditing ? (
+    <ExpertForm of={of} {...form} />
   ) : (
     <>
-      <Head of={of} edit={() => edit(true)} />
+      <Head of={of} edit={edit} />
       <Ties of={of} />
     </>
   )
@@ -80,7 +77,7 @@ function Head({ of, edit }: { of: ExpertFile; edit: () => void }) {
             ['专业领域', of.specialities.join('、')],
             ['地区', of.provinceName],
             ['可任评审组长', of.mayLead ? '可以' : '不可以'],
-            ['手机', mobile ?? '未登记'],
+            ['手机', shownPhone(mobile ?? '未登记')],
             ['邮箱', of.email],
             [
               '人员登记',

@@ -2,7 +2,7 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    expert: { heading: '专家', noun: '专家' },
+    专家: { expert: '专家' },
   },
   actions: {
     'expert.reveal': '查看专家手机号',

@@ -2,7 +2,7 @@ import { and, arrayContains, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -33,13 +33,7 @@ export async function listExperts(
   asked: Parsed<Endpoints['GET /staff/expert/list']>,
 ): Promise<Output<Endpoints['GET /staff/expert/list']>> {
   const where = whereOf(asked)
-  const found = await ctx.db
-    .select()
-    .from(expert)
-    .where(where)
-    .orderBy(asc(expert.name), asc(expert.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
+  const found = await onPage(asked, ctx.db.select().from(expert).where(where).orderBy(asc(expert.name), asc(expert.id)))
   const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${expert} where ${where ?? sql`true`}`)
   return toPage(await toRows(ctx, found), total, asked)
 }
@@ -71,6 +65,17 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>, expert
 }
 type Row = Awaited<ReturnType<typeof toRows>>[number]
 
+/** Somebody who may be asked to judge. */
+export const asCandidate = ({ id, name, jobTitle, provinceName, specialities, employers, mayLead }: Row) => ({
+  expertId: id,
+  name,
+  jobTitle,
+  provinceName,
+  specialities,
+  employers,
+  mayLead,
+})
+
 export const expertsHandlers = {
   'GET /staff/expert/list': listExperts,
   'GET /staff/expert/specialities': async ({ db }) => {
@@ -93,7 +98,6 @@ export const expertsHandlers = {
       ),
     )
     return sendWorkbook('专家', {
-      name: '专家',
       columns: [
         { title: '姓名', value: ({ name }) => name },
         { title: '职称', value: ({ jobTitle }) => jobTitle },

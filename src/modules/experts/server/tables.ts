@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, updatedAt } from '#lib/server/database/columns.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { ties } from '../ties.ts'
 
@@ -34,9 +34,7 @@ export const expertTie = pgTable(
   'expert_tie',
   {
     id: id(),
-    expertId: integer()
-      .notNull()
-      .references(() => expert.id),
+    expertId: idOf(() => expert.id),
     kind: text({ enum: ties }).notNull(),
     organisationName: text().notNull(),
     creditCode: text(),

@@ -1,18 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import {
-  type Company,
-  companyOf,
-  on,
-  setUpShortfalls,
-  site,
-  staff,
-  today,
-  toldTo,
-} from '../../../../test/setups/qualifications/shortfalls.ts'
-import { importer } from '../../../../test/support/importer.ts'
-import { textsTo } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { type Company, companyOf, on, setUpShortfalls, staff, toldTo } from '#test/setups/qualifications/shortfalls.ts'
+import { site, today } from '#test/setups/site.ts'
+import { importer } from '#test/support/importer.ts'
+import { textsTo } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { certificate, certificateEvent } from '../../certificates/server/tables.ts'
 import { qualificationKind } from '../catalogue/server/tables.ts'
 import { remindOfAnnualReports } from './server/annualReminders.ts'

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { desks, setUpDesks, site } from '../../../../test/setups/qualifications/desks.ts'
-import { filledIn } from '../../../../test/support/filledIn.ts'
-import { newPhone, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
+import { desks, setUpDesks } from '#test/setups/qualifications/desks.ts'
+import { site } from '#test/setups/site.ts'
+import { filledIn } from '#test/support/filledIn.ts'
+import { newPhone, putFile, signInAs, signUp } from '#test/support/make.ts'
 import {
   begin,
   type Company,
@@ -14,8 +15,8 @@ import {
   handIn,
   handInMaterials,
   payFee,
-} from '../../../../test/support/qualifying.ts'
-import { residentId } from '../../../../test/support/workbooks.ts'
+} from '#test/support/qualifying.ts'
+import { residentId } from '#test/support/workbooks.ts'
 
 setUpDesks()
 

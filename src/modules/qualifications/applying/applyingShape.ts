@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { int, text } from '#lib/form/fields.ts'
-import { storedFile } from '#modules/files/contract.ts'
+import { receiptGiven } from '#modules/membership/fees/receiptShape.ts'
 import { state } from '#modules/review/stateContract.ts'
 import { payAccount } from '#modules/settings/contract.ts'
 import { applicationTypes } from './applicationTypes.ts'
@@ -44,13 +44,6 @@ export const fee = z.object({
   account: payAccount,
   /** What to write beside the transfer. */
   remark: z.string(),
-  receipt: z.object({
-    paidOn: z.string().nullable(),
-    payer: z.string(),
-    receiptTitle: z.string(),
-    receiptCreditCode: z.string(),
-    receiptEmail: z.string(),
-    slip: storedFile.nullable(),
-  }),
+  receipt: receiptGiven,
 })
 /** Whatever a member does to get, keep and change certificates of ability. */

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { byId, int, nothing } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
-import { storedFile } from '#modules/files/contract.ts'
+import { paged } from '#lib/paging.ts'
+import { caseMessage } from '#modules/messages/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
-import { progress, remark } from '#modules/review/contract.ts'
+import { lastReason, progress, remark } from '#modules/review/contract.ts'
+import { levelOffered } from '../levelShape.ts'
+import { found } from '../site/nonconformity.ts'
 import { conclusions } from '../site/siteReview.ts'
 import { fee, head, status, type } from './applyingShape.ts'
 import { qualificationFormContract } from './formContract.ts'
@@ -15,8 +17,8 @@ export const applyingContract = {
   'GET /qualification/list': {
     who: 'member',
     summary: '本单位的能力评价申请，新的在前',
-    input: z.object({ status: status.optional(), applyType: type.optional(), ...paging }),
-    output: page(
+    ...paged(
+      { status: status.optional(), applyType: type.optional() },
       z.object({
         ...head,
         /** The stage that it is in. */
@@ -37,7 +39,7 @@ export const applyingContract = {
   'GET /qualification/group/list': {
     who: 'member',
     summary: '可以申请的大类与种类',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         groupId: z.int(),
@@ -62,23 +64,13 @@ export const applyingContract = {
     who: 'member',
     summary: '某一种类可以申请的级别：允许范围、条件与评审费',
     input: z.object({ childId: int }),
-    output: z.array(
-      z.object({
-        levelId: z.int(),
-        levelCode: z.string(),
-        levelName: z.string(),
-        scopeText: z.string(),
-        requirements: z.array(z.string()),
-        /** In yuan, for a first application. */
-        fee: z.number(),
-      }),
-    ),
+    output: z.array(levelOffered),
     example: { childId: 101 },
   },
   'GET /qualification/detail': {
     who: 'member',
     summary: '一份申请的全部内容：表单、材料、费用、现场评审、进度、结果',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       apply: z.object({ ...head, canWithdraw: z.boolean(), route: z.string() }),
       fields: z.array(formField).readonly(),
@@ -95,20 +87,7 @@ export const applyingContract = {
           experts: z.array(z.object({ name: z.string(), roleName: z.string() })),
           conclusion: z.enum(conclusions).nullable(),
           conclusionName: z.string(),
-          nonconformities: z.array(
-            z.object({
-              id: z.int(),
-              place: z.int(),
-              clause: z.string(),
-              description: z.string(),
-              dueOn: z.string(),
-              correction: z.string(),
-              files: z.array(storedFile),
-              result: z.enum(['open', 'accepted', 'refused']),
-              resultName: z.string(),
-              remark: z.string(),
-            }),
-          ),
+          nonconformities: z.array(z.object(found)),
         })
         .nullable(),
       progress: z.object(progress),
@@ -121,34 +100,14 @@ export const applyingContract = {
   'GET /qualification/getAuditReason': {
     who: 'member',
     summary: '最近一次退回、不予通过或要求整改的理由；没有时为 null',
-    input: z.object({ id: int }),
-    output: z
-      .object({
-        status,
-        statusName: z.string(),
-        auditTime: z.string(),
-        auditor: z.string(),
-        reason: z.string(),
-        items: z.array(z.object({ field: z.string(), label: z.string(), reason: z.string() })),
-        deadline: z.string().nullable(),
-      })
-      .nullable(),
+    input: byId,
+    output: lastReason,
     example: { id: 1 },
   },
   'GET /qualification/message/list': {
     who: 'member',
     summary: '关于一份申请（不给 id 时：全部能力评价）的消息，新的在前',
-    input: z.object({ id: int.optional(), ...paging }),
-    output: page(
-      z.object({
-        id: z.int(),
-        title: z.string(),
-        content: z.string(),
-        route: z.string().nullable(),
-        isRead: z.boolean(),
-        createTime: z.string(),
-      }),
-    ),
+    ...paged({ id: int.optional() }, caseMessage),
     example: { id: 1, pageNum: 1, pageSize: 10 },
   },
   'POST /qualification/addApply': {

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { lastDay, statusToday } from '#modules/certificates/status.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { desks, setUpDesks, site } from '../../../../test/setups/qualifications/desks.ts'
-import { asStaff } from '../../../../test/support/make.ts'
+import { desks, setUpDesks } from '#test/setups/qualifications/desks.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
 import {
   begin,
   type Company,
@@ -15,7 +16,7 @@ import {
   handIn,
   handInMaterials,
   pass,
-} from '../../../../test/support/qualifying.ts'
+} from '#test/support/qualifying.ts'
 import { qualificationKind } from '../catalogue/server/tables.ts'
 import { monthsBefore, reportingWindow } from './server/entitlement.ts'
 

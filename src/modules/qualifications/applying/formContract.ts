@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
-import { code, int } from '#lib/form/fields.ts'
+import { byId, code, int } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { remark } from '#modules/review/contract.ts'
@@ -12,7 +12,7 @@ export const qualificationFormContract = {
   'GET /qualification/getApply1': {
     who: 'member',
     summary: '申请表：可填的栏目、已填的内容、退回意见',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       apply: z.object(head),
       savedAt: z.string(),
@@ -59,7 +59,7 @@ export const qualificationFormContract = {
   'GET /qualification/getApply2': {
     who: 'member',
     summary: '盖章材料与评审费；申请表未通过初审时返回 409',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       apply: z.object(head),
       editable: z.boolean(),

@@ -1,4 +1,5 @@
 import { type FormField, only } from '#lib/form/form.ts'
+import { textColumn } from '#lib/form/textField.ts'
 import {
   askedOrganisationFields,
   contactFields,
@@ -82,15 +83,6 @@ export const quality: FormField[] = [
   { name: 'qualityDocuments', label: '质量手册版本与发布日期', section: QUALITY, kind: 'text', max: 60 },
 ]
 
-const column = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section: '',
-  kind: 'text',
-  max: 60,
-  ...more,
-})
-
 export const persons: FormField = {
   name: 'persons',
   label: '专业技术人员',
@@ -99,15 +91,15 @@ export const persons: FormField = {
   max: 200,
   hint: '写明职称和持证情况；持本会证书的填证书编号',
   columns: [
-    column('name', '姓名', { kind: 'personName', required: true }),
-    column('idNumber', '身份证号码', { kind: 'residentId', required: true, personal: true }),
-    column('education', '学历', { max: 20 }),
-    column('major', '专业', { max: 30 }),
-    column('jobTitle', '职称', { required: true, max: 20, suggests: 'jobTitle' }),
-    column('position', '岗位', { max: 30, suggests: 'position' }),
-    column('certKind', '证书种类', { max: 30 }),
-    column('certNo', '证书编号'),
-    column('certExpire', '证书有效期至', { kind: 'day' }),
+    textColumn('name', '姓名', { kind: 'personName', required: true }),
+    textColumn('idNumber', '身份证号码', { kind: 'residentId', required: true, personal: true }),
+    textColumn('education', '学历', { max: 20 }),
+    textColumn('major', '专业', { max: 30 }),
+    textColumn('jobTitle', '职称', { required: true, max: 20, suggests: 'jobTitle' }),
+    textColumn('position', '岗位', { max: 30, suggests: 'position' }),
+    textColumn('certKind', '证书种类', { max: 30 }),
+    textColumn('certNo', '证书编号'),
+    textColumn('certExpire', '证书有效期至', { kind: 'day' }),
   ],
 }
 export const equipments: FormField = {
@@ -117,12 +109,12 @@ export const equipments: FormField = {
   kind: 'rows',
   max: 200,
   columns: [
-    column('name', '名称', { required: true }),
-    column('model', '型号规格', { required: true }),
-    column('quantity', '数量', { kind: 'number', required: true, min: 1, max: 9999 }),
-    column('maker', '制造单位'),
-    column('serial', '出厂编号'),
-    column('calibratedTo', '检定、校准有效期至', { kind: 'day' }),
+    textColumn('name', '名称', { required: true }),
+    textColumn('model', '型号规格', { required: true }),
+    textColumn('quantity', '数量', { kind: 'number', required: true, min: 1, max: 9999 }),
+    textColumn('maker', '制造单位'),
+    textColumn('serial', '出厂编号'),
+    textColumn('calibratedTo', '检定、校准有效期至', { kind: 'day' }),
   ],
 }
 export const performances: FormField = {
@@ -133,13 +125,13 @@ export const performances: FormField = {
   max: 200,
   hint: '近四年完成的项目，或正在服务的客户',
   columns: [
-    column('project', '项目', { required: true }),
-    column('client', '委托单位', { required: true }),
-    column('object', '设备及其参数', { max: 100, hint: '型号与主要参数' }),
-    column('method', '工作内容与方法', { max: 100 }),
-    column('startedOn', '开始日期', { kind: 'day' }),
-    column('endedOn', '完成日期', { kind: 'day', hint: '正在服务的留空' }),
-    column('result', '验收结果', { max: 100, hint: '如一次验收合格率、实测效率' }),
-    column('clientContact', '委托单位联系人', { max: 40 }),
+    textColumn('project', '项目', { required: true }),
+    textColumn('client', '委托单位', { required: true }),
+    textColumn('object', '设备及其参数', { max: 100, hint: '型号与主要参数' }),
+    textColumn('method', '工作内容与方法', { max: 100 }),
+    textColumn('startedOn', '开始日期', { kind: 'day' }),
+    textColumn('endedOn', '完成日期', { kind: 'day', hint: '正在服务的留空' }),
+    textColumn('result', '验收结果', { max: 100, hint: '如一次验收合格率、实测效率' }),
+    textColumn('clientContact', '委托单位联系人', { max: 40 }),
   ],
 }

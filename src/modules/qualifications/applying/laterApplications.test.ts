@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { desks, setUpDesks, site } from '../../../../test/setups/qualifications/desks.ts'
-import { asStaff } from '../../../../test/support/make.ts'
-import { begin, certified, company, handIn, pass } from '../../../../test/support/qualifying.ts'
+import { desks, setUpDesks } from '#test/setups/qualifications/desks.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
+import { begin, certified, company, handIn, pass } from '#test/support/qualifying.ts'
 import { qualificationKind } from '../catalogue/server/tables.ts'
 
 setUpDesks()

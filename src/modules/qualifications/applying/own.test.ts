@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { signInAs } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { signInAs } from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 

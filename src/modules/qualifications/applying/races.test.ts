@@ -7,10 +7,10 @@ import { certificate, certificateEvent } from '#modules/certificates/server/tabl
 import { message } from '#modules/messages/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { secretary } from '../../../../test/support/applying.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
-import { begin, certified, company, type Desks, endNotice, handIn, pass } from '../../../../test/support/qualifying.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { secretary } from '#test/support/applying.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
+import { begin, certified, company, type Desks, endNotice, handIn, pass } from '#test/support/qualifying.ts'
 import { qualificationCase } from './server/tables.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })

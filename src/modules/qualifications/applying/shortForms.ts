@@ -1,4 +1,4 @@
-import { type FormField, only } from '#lib/form/form.ts'
+import { type FormField, only, optionsOf } from '#lib/form/form.ts'
 import { organisationShape } from '#modules/members/organisationForm.ts'
 import { count, PROMISE, performances, persons, promise, reason, WISH } from './formParts.ts'
 
@@ -64,11 +64,7 @@ export const replacement: FormField[] = [
     section: WISH,
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'lost', name: '遗失' },
-      { code: 'damaged', name: '污损' },
-      { code: 'other', name: '其他' },
-    ],
+    options: optionsOf({ lost: '遗失', damaged: '污损', other: '其他' }),
   },
   { ...reason, label: '情况说明', hint: '遗失的写明时间、经过，以及刊登遗失声明的媒体和日期' },
   promise,

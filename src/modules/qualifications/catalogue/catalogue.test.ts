@@ -13,8 +13,8 @@ import {
   type Row,
   setUpCatalogue,
   show,
-  site,
-} from '../../../../test/setups/qualifications/catalogue.ts'
+} from '#test/setups/qualifications/catalogue.ts'
+import { site } from '#test/setups/site.ts'
 import { feeOf } from './server/assessmentFee.ts'
 import { extraFields, materialsFor, readKind } from './server/kindSettings.ts'
 

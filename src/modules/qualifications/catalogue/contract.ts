@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { byId, nothing } from '#lib/form/fields.ts'
 import { formField } from '#lib/form/formContract.ts'
 import { listing, moving, movingInto, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
@@ -11,7 +11,7 @@ export const catalogueContract = {
   'GET /staff/qualification/group/list': {
     ...staff,
     summary: '能力评价的大类，先后即公示页面的次序',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ code: z.string(), kinds: z.int() })),
   },
   'POST /staff/qualification/group/save': {
@@ -24,18 +24,16 @@ export const catalogueContract = {
     ...staff,
     summary: '调整大类的先后',
     ...moving,
-    example: { id: 2, position: 1, order: 'x' },
   },
   'POST /staff/qualification/group/remove': {
     ...staff,
     summary: '删除没有种类、没有发过证书的大类',
     ...removing,
-    example: { id: 2, version: 'x' },
   },
   'GET /staff/qualification/kind/list': {
     ...staff,
     summary: '能力评价的种类，连同有效证书数与在办申请数',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       /** What a new one needs first. */
       fields: z.array(formField),
@@ -63,7 +61,7 @@ export const catalogueContract = {
   'GET /staff/qualification/kind/detail': {
     ...staff,
     summary: '一个种类的全部设置：栏目即其表单，连同最近一次修改',
-    input: z.object({ id: int }),
+    input: byId,
     output: siteRecord.extend({
       fields: z.array(formField),
       groupName: z.string(),

@@ -6,14 +6,8 @@ import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
 import { lastNumber, nextNumbers } from '#modules/certificates/server/numbers.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import {
-  change,
-  keeper,
-  numberRule,
-  type Row,
-  setUpCatalogue,
-  site,
-} from '../../../../test/setups/qualifications/catalogue.ts'
+import { change, keeper, numberRule, type Row, setUpCatalogue } from '#test/setups/qualifications/catalogue.ts'
+import { site } from '#test/setups/site.ts'
 import { qualificationCase } from '../applying/server/tables.ts'
 
 setUpCatalogue()

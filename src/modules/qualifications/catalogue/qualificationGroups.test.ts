@@ -4,10 +4,10 @@ import {
   count,
   list,
   setUpQualificationRegister,
-  site,
   sumOf,
   VALID,
-} from '../../../../test/setups/qualifications/qualificationRegister.ts'
+} from '#test/setups/qualifications/qualificationRegister.ts'
+import { site } from '#test/setups/site.ts'
 
 setUpQualificationRegister()
 

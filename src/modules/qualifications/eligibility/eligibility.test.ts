@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, signInAs } from '../../../../test/support/make.ts'
-import { staffed } from '../../../../test/support/staffed.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, signInAs } from '#test/support/make.ts'
+import { staffed } from '#test/support/staffed.ts'
 import { eligibilityFacts } from './server/eligibility.ts'
 
 setUpSite({ demo: true })

@@ -4,9 +4,9 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import type { FormRow } from '#lib/form/form.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff } from '../../../../test/support/make.ts'
-import { staffed } from '../../../../test/support/staffed.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
+import { staffed } from '#test/support/staffed.ts'
 
 setUpSite({ demo: true })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { begin, type Company, company } from '../../../../test/support/qualifying.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { begin, type Company, company } from '#test/support/qualifying.ts'
 
 setUpSite({ demo: true })
 

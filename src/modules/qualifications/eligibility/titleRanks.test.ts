@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
-import { staffed } from '../../../../test/support/staffed.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
+import { staffed } from '#test/support/staffed.ts'
 
 setUpSite({ demo: true })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { remark } from '#modules/review/contract.ts'
@@ -82,7 +82,7 @@ export const legacyContract = {
     knowsMembers: true,
     upload: true,
     summary: '旧证补录：上传证书扫描件（PDF 或照片）；访客的请求头须带 ticket',
-    input: z.object({}),
+    input: nothing,
     output: storedFile,
   },
   'POST /qualification/old/submit': {

@@ -5,18 +5,10 @@ import {
   newNumber,
   paper,
   setUpLegacyCertificates,
-  site,
   visitor,
-} from '../../../../test/setups/qualifications/legacyCertificates.ts'
-import {
-  codeFor,
-  later,
-  newAddress,
-  newCreditCode,
-  putFile,
-  signUpComplete,
-  textsTo,
-} from '../../../../test/support/make.ts'
+} from '#test/setups/qualifications/legacyCertificates.ts'
+import { site } from '#test/setups/site.ts'
+import { codeFor, later, newAddress, newCreditCode, putFile, signUpComplete, textsTo } from '#test/support/make.ts'
 
 setUpLegacyCertificates()
 

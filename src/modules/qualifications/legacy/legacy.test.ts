@@ -12,10 +12,10 @@ import {
   type Site,
   send,
   setUpLegacyCertificates,
-  site,
   visitor,
-} from '../../../../test/setups/qualifications/legacyCertificates.ts'
-import { later, newAddress, newPhone, textsTo } from '../../../../test/support/make.ts'
+} from '#test/setups/qualifications/legacyCertificates.ts'
+import { site } from '#test/setups/site.ts'
+import { later, newAddress, newPhone, textsTo } from '#test/support/make.ts'
 
 setUpLegacyCertificates()
 

@@ -11,11 +11,11 @@ import {
   rowsOf,
   send,
   setUpLegacyCertificates,
-  site,
   visitor,
-} from '../../../../test/setups/qualifications/legacyCertificates.ts'
-import { newCreditCode, organisationProfile, putFile, signUp, signUpComplete } from '../../../../test/support/make.ts'
-import { codesIn } from '../../../../test/support/uploads.ts'
+} from '#test/setups/qualifications/legacyCertificates.ts'
+import { site } from '#test/setups/site.ts'
+import { newCreditCode, organisationProfile, putFile, signUp, signUpComplete } from '#test/support/make.ts'
+import { codesIn } from '#test/support/uploads.ts'
 
 setUpLegacyCertificates()
 

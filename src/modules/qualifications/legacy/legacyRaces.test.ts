@@ -9,9 +9,9 @@ import {
   reviewer,
   rowsOf,
   setUpLegacyCertificates,
-  site,
   visitor,
-} from '../../../../test/setups/qualifications/legacyCertificates.ts'
+} from '#test/setups/qualifications/legacyCertificates.ts'
+import { site } from '#test/setups/site.ts'
 
 setUpLegacyCertificates()
 

@@ -82,7 +82,7 @@ export default function Qualifications({ loaderData: { page, groups, group, chil
         />
       </Filter>
       {page.list.length > 0 ? (
-        <Table caption="单位能力评价证书" columns={COLUMNS} rows={page.list} keyOf={row => row.id} />
+        <Table caption="单位能力评价证书" columns={COLUMNS} rows={page.list} />
       ) : (
         <Empty title="没有符合条件的证书" icon="certificate">
           <p>

@@ -2,6 +2,7 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 import type { Part } from '#lib/parts.ts'
 
 const parts: readonly Part[] = ['qualifications']
+const certificates = { permission: 'staff:certificates', parts } as const
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myQualifications: MemberEntry = {
@@ -28,14 +29,12 @@ export const staffShortfalls: StaffEntry = {
   name: '条件预警',
   to: '/staff/shortfalls',
   icon: 'warning',
-  permission: 'staff:certificates',
-  parts,
+  ...certificates,
 }
 export const staffCatalogue: StaffEntry = {
   name: '能力评价种类',
   to: '/staff/qualification-kinds',
   icon: 'kinds',
-  permission: 'staff:certificates',
-  parts,
+  ...certificates,
 }
 export const staffCatalogueKind: Screen = { name: '评价种类设置', permission: 'staff:certificates' }

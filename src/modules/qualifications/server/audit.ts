@@ -2,11 +2,9 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    qualificationGroup: { heading: '能力评价目录', noun: '能力评价大类' },
-    qualificationKind: { heading: '能力评价目录', noun: '能力评价种类' },
-    siteReview: { heading: '现场评审', noun: '现场评审' },
-    shortfall: { heading: '条件预警', noun: '条件预警' },
-    annualReport: { heading: '条件预警', noun: '年审逾期名单' },
+    能力评价目录: { qualificationGroup: '能力评价大类', qualificationKind: '能力评价种类' },
+    现场评审: { siteReview: '现场评审' },
+    条件预警: { shortfall: '条件预警', annualReport: '年审逾期名单' },
   },
   actions: {
     'certificate.claim': '证书归入单位',

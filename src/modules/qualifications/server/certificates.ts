@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateFilter } from '#modules/certificates/issuing/server/filters.ts'
 import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
+import { publicRowOf } from '#modules/certificates/server/publicRow.ts'
 import { memberIdsOf } from '#modules/membership/register/server/memberPages.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
 import type { qualificationsContract } from '../contract.ts'
@@ -35,15 +36,7 @@ const toRow = (row: CertificateRow) => ({
   orgName: row.organisationName,
   creditCode: row.creditCode,
   provinceName: row.provinceName,
-  groupName: row.groupName,
-  childName: row.kindName,
-  levelName: row.levelName,
-  scope: row.scope,
-  certNo: row.number,
-  issueDate: row.issuedOn,
-  validTo: row.validTo,
-  certStatus: row.status,
-  certStatusName: row.statusName,
+  ...publicRowOf(row, row),
 })
 
 type Place = { groupId?: number; childId?: number; levelId?: number }

@@ -5,19 +5,22 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import { capitalMoney, figures } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { FormDocument } from '#lib/server/documents/formDocument.ts'
 import { type Letter, letterPdf, payTable } from '#lib/server/documents/letter.ts'
-import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { applicationSheet } from '#modules/review/applying/server/applicationSheet.ts'
+import { defineSheetHead } from '#modules/review/applying/server/sheetHeads.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import type { applyingContract } from '../applying/contract.ts'
 import { organisationOf } from '../applying/server/applicant.ts'
 import { assessmentFeeOf, payRemark } from '../applying/server/assessmentFees.ts'
 import { readCase } from '../applying/server/cases.ts'
 import { headOf, ownCase } from '../applying/server/heads.ts'
 import { whoseCertificates } from '../applying/server/own.ts'
+import { kinds, memberTypes } from '../applying/server/qualificationApplications.ts'
 import { membersOf, nonconformitiesOf } from '../site/server/siteDetail.ts'
 import { siteReview } from '../site/server/tables.ts'
 import { roleNames } from '../site/siteReview.ts'
@@ -49,10 +52,11 @@ async function certificateFile(ctx: Ctx, id: number): Promise<Download> {
         .where(and(eq(certificate.id, id), whose))
     : []
   if (!of) throw notFound('证书不存在，或不是您的')
-  return privateDownload(`${of.number}.pdf`, PDF, await certificatePdf(ctx, of))
+  return paperDownload(ctx, `${of.number}.pdf`, await certificatePdf(ctx, of))
 }
 
-async function applyForm(ctx: Ctx, of: Application, format: 'pdf' | 'docx'): Promise<Download> {
+/** What stands before the form, printed or to be signed by a service. */
+async function sheetHeadOf(ctx: Ctx, of: Application): Promise<FormDocument['sections']> {
   const { certificate: held } = await readCase(ctx, of)
   const { groupName, childName, levelName, applyTypeName } = await headOf(ctx, of)
   const facts = [
@@ -68,15 +72,19 @@ async function applyForm(ctx: Ctx, of: Application, format: 'pdf' | 'docx'): Pro
       : [['级别', levelName]]),
   ]
   const rows = facts.map(([label, text]) => ({ label: label!, text: text! }))
-  return applicationSheet(ctx, of, {
+  return [{ title: '申请种类', rows }]
+}
+for (const type of memberTypes) defineSheetHead(kinds[type], sheetHeadOf)
+
+const applyForm = async (ctx: Ctx, of: Application, format: 'pdf' | 'docx'): Promise<Download> =>
+  applicationSheet(ctx, of, {
     format,
-    before: [{ title: '申请种类', rows }],
+    before: await sheetHeadOf(ctx, of),
     signatures: [
       { title: '法定代表人（负责人）签字', lines: ['签字：', '日期：　　　年　　月　　日'] },
       { title: '申请单位盖章', lines: ['（盖章处）', '日期：　　　年　　月　　日'] },
     ],
   })
-}
 
 type Words = Pick<Letter, 'title' | 'opening' | 'tables' | 'notes'>
 
@@ -90,7 +98,8 @@ async function letter(ctx: Ctx, of: Application, words: Words): Promise<Download
     issuedOn: longDay(dayOf(ctx.now)),
     addressee,
   }
-  return privateDownload(`${of.number}-${words.title}.pdf`, PDF, await letterPdf({ ...head, ...words }))
+  const pdf = await signPaper(ctx, await letterPdf({ ...head, ...words }), `${words.title} ${of.number}`)
+  return paperDownload(ctx, `${of.number}-${words.title}.pdf`, pdf)
 }
 
 const factsOf = async (ctx: Ctx, of: Application) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { lackable, shortfallStates } from './shortfallWords.ts'
 
 const place = {
@@ -37,8 +37,8 @@ export const shortfallContract = {
     who: 'staff:certificates',
     provinces: 'within',
     summary: '条件预警：持证单位登记的人员、资本已不足（或 90 天内将不足）证书级别的要求，最早不足的在前',
-    input: z.object({ ...filters, ...paging }),
-    output: page(
+    ...paged(
+      filters,
       z.object({
         id: z.int(),
         ...held,
@@ -77,8 +77,7 @@ export const shortfallContract = {
     who: 'staff:certificates',
     provinces: 'within',
     summary: '年审逾期：提交期已过而没有本年度报告的有效证书，先颁发的在前',
-    input: z.object({ ...place, ...paging }),
-    output: page(z.object({ id: z.int(), ...held, issuedOn: z.string(), dueOn: z.string() })),
+    ...paged(place, z.object({ id: z.int(), ...held, issuedOn: z.string(), dueOn: z.string() })),
     example: { kindCode: 'QX01', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/qualification/annual/export': {

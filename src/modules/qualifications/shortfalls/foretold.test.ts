@@ -3,15 +3,9 @@ import { expect, test } from 'vitest'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import {
-  companyOf,
-  rowOf,
-  setUpShortfalls,
-  site,
-  staff,
-  today,
-} from '../../../../test/setups/qualifications/shortfalls.ts'
-import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
+import { companyOf, rowOf, setUpShortfalls, staff } from '#test/setups/qualifications/shortfalls.ts'
+import { site, today } from '#test/setups/site.ts'
+import { seatPeople, startClass } from '#test/support/classroom.ts'
 import { qualificationCase } from '../applying/server/tables.ts'
 import { qualificationKind } from '../catalogue/server/tables.ts'
 

@@ -2,20 +2,11 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import {
-  companyOf,
-  list,
-  move,
-  rowOf,
-  setUpShortfalls,
-  site,
-  staff,
-  today,
-  toldTo,
-} from '../../../../test/setups/qualifications/shortfalls.ts'
-import { importer } from '../../../../test/support/importer.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { companyOf, list, move, rowOf, setUpShortfalls, staff, toldTo } from '#test/setups/qualifications/shortfalls.ts'
+import { site, today } from '#test/setups/site.ts'
+import { importer } from '#test/support/importer.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 
 setUpShortfalls()
 

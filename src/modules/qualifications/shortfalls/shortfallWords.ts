@@ -1,13 +1,14 @@
+import { typedKeys } from '#lib/keys.ts'
 /** What the register can say of a company; how much work it has done, it cannot. */
 export const lackable = ['senior', 'middle', 'junior', 'certified', 'holders', 'share', 'capital'] as const
 
-export const shortfallStates = ['short', 'ahead', 'resolved'] as const
-export type ShortfallState = (typeof shortfallStates)[number]
-export const shortfallStateNames: Record<ShortfallState, string> = {
+export const shortfallStateNames = {
   short: '不足',
   ahead: '将不足',
   resolved: '已解除',
 }
+export type ShortfallState = keyof typeof shortfallStateNames
+export const shortfallStates = typedKeys(shortfallStateNames)
 
 /** What levels ask for, in the order in which it is shown. */
 export const requirementTerms = {

@@ -11,15 +11,14 @@ import {
   type Row,
   rowOf,
   setUpShortfalls,
-  site,
   staff,
-  today,
   toldTo,
-} from '../../../../test/setups/qualifications/shortfalls.ts'
-import { importer } from '../../../../test/support/importer.ts'
-import { textsTo } from '../../../../test/support/make.ts'
-import { staffed } from '../../../../test/support/staffed.ts'
-import { personRow, workbookOf } from '../../../../test/support/workbooks.ts'
+} from '#test/setups/qualifications/shortfalls.ts'
+import { site, today } from '#test/setups/site.ts'
+import { importer } from '#test/support/importer.ts'
+import { textsTo } from '#test/support/make.ts'
+import { staffed } from '#test/support/staffed.ts'
+import { personRow, workbookOf } from '#test/support/workbooks.ts'
 import { keepAllShortfalls } from './server/shortfallEvents.ts'
 
 setUpShortfalls()

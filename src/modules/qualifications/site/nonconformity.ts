@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedFile } from '#modules/files/contract.ts'
 
 /** Something that was not as it should be, and what became of it. */
-export const nonconformity = z.object({
+export const found = {
   id: z.int(),
   place: z.int(),
   clause: z.string(),
@@ -12,6 +12,7 @@ export const nonconformity = z.object({
   files: z.array(storedFile),
   result: z.enum(['open', 'accepted', 'refused']),
   resultName: z.string(),
+  /** Why the last correction was not enough. */
   remark: z.string(),
-  verifiedOn: z.string().nullable(),
-})
+}
+export const nonconformity = z.object({ ...found, verifiedOn: z.string().nullable() })

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { storedFile } from '#modules/files/contract.ts'
+import { byId, int, text } from '#lib/form/fields.ts'
 import { state as status } from '#modules/review/stateContract.ts'
+import { result } from '../applying/applyingShape.ts'
+import { found } from './nonconformity.ts'
 
 /** 整改: the applicant puts right what was found on site, and shows it. */
 export const rectifyContract = {
   'GET /qualification/rectification': {
     who: 'member',
     summary: '现场评审提出的不符合项，以及整改情况；没有不符合项时 list 为空',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       id: z.int(),
       applyNo: z.string().nullable(),
@@ -22,22 +23,7 @@ export const rectifyContract = {
       reviewedOn: z.string().nullable(),
       summary: z.string(),
       deadline: z.string().nullable(),
-      list: z.array(
-        z.object({
-          id: z.int(),
-          place: z.int(),
-          clause: z.string(),
-          description: z.string(),
-          dueOn: z.string(),
-          correction: z.string(),
-          files: z.array(storedFile),
-          result: z.enum(['open', 'accepted', 'refused']),
-          resultName: z.string(),
-          /** Why the last correction was not enough. */
-          remark: z.string(),
-          editable: z.boolean(),
-        }),
-      ),
+      list: z.array(z.object({ ...found, editable: z.boolean() })),
     }),
     example: { id: 1 },
   },
@@ -61,13 +47,7 @@ export const rectifyContract = {
         .max(50, '整改情况过多'),
       action: z.enum(['save', 'submit'], '应为保存或提交'),
     }),
-    output: z.object({
-      id: z.int(),
-      status,
-      statusName: z.string(),
-      version: z.int(),
-      savedAt: z.string(),
-    }),
+    output: result,
     example: {
       id: 1,
       version: 2,

@@ -14,11 +14,10 @@ import {
   rectification,
   reviewer,
   setUpSiteReviews,
-  site,
-  today,
-} from '../../../../test/setups/qualifications/siteReviews.ts'
-import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
-import { awaitingSite, CHECKLIST, showSite } from '../../../../test/support/onSite.ts'
+} from '#test/setups/qualifications/siteReviews.ts'
+import { site, today } from '#test/setups/site.ts'
+import { asStaff, staffWith, textsTo } from '#test/support/make.ts'
+import { awaitingSite, CHECKLIST, showSite } from '#test/support/onSite.ts'
 
 setUpSiteReviews()
 

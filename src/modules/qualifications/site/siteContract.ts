@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, day, fileOf, int, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
+import { expertToChoose } from '#modules/experts/staffContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 import { nonconformity } from './nonconformity.ts'
@@ -53,8 +54,7 @@ export const siteContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '现场评审：待安排的、已安排的（日期近的在前）、整改中的、待验证的、已办结的',
-    input: z.object({ ...filters, ...paging }),
-    output: page(row),
+    ...paged(filters, row),
     example: { stage: 'awaitingSite', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/qualification/site/export': {
@@ -69,7 +69,7 @@ export const siteContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '一份申请的现场评审：安排、评审组与回避核对、检查表、不符合项与整改证据、结论',
-    input: z.object({ id: int }),
+    input: byId,
     output: row.extend({
       version: z.int(),
       applicant: z.object({ name: z.string(), creditCode: z.string(), address: z.string() }),
@@ -112,16 +112,10 @@ export const siteContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '可以安排的在聘专家，逐人与申请单位核对；conflicts 为空即无冲突',
-    input: z.object({ id: int, key: text(30).optional(), ...paging }),
-    output: page(
+    ...paged(
+      { id: int, key: text(30).optional() },
       z.object({
-        expertId: z.int(),
-        name: z.string(),
-        jobTitle: z.string(),
-        provinceName: z.string(),
-        specialities: z.array(z.string()),
-        employers: z.array(z.string()),
-        mayLead: z.boolean(),
+        ...expertToChoose,
         conflicts: z.array(z.string()),
       }),
     ),
@@ -131,9 +125,7 @@ export const siteContract = {
     who: 'staff:applications',
     provinces: 'within',
     summary: '现场评审记录（PDF）：任务、评审组与回避声明、检查表、不符合项、结论、签字；评审前为空白表',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
   'POST /staff/qualification/site/arrange': {
     who: 'staff:review',

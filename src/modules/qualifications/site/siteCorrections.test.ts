@@ -13,12 +13,11 @@ import {
   rectification,
   reviewer,
   setUpSiteReviews,
-  site,
-  today,
-} from '../../../../test/setups/qualifications/siteReviews.ts'
-import { putFile } from '../../../../test/support/make.ts'
-import { type Awaiting, awaitingSite, showSite } from '../../../../test/support/onSite.ts'
-import { textOf } from '../../../../test/support/pdfText.ts'
+} from '#test/setups/qualifications/siteReviews.ts'
+import { site, today } from '#test/setups/site.ts'
+import { putFile } from '#test/support/make.ts'
+import { type Awaiting, awaitingSite, showSite } from '#test/support/onSite.ts'
+import { textOf } from '#test/support/pdfText.ts'
 
 setUpSiteReviews()
 

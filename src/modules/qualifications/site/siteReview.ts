@@ -1,39 +1,40 @@
+import { typedKeys } from '#lib/keys.ts'
 /** `planned`: who and when. `recorded`: what was found, some of it perhaps to be put right. `closed`: all is verified. */
-export const siteReviewStates = ['planned', 'recorded', 'closed'] as const
-export type SiteReviewState = (typeof siteReviewStates)[number]
-export const siteReviewStateNames: Record<SiteReviewState, string> = {
+export const siteReviewStateNames = {
   planned: '已安排',
   recorded: '已评审',
   closed: '已关闭',
 }
+export type SiteReviewState = keyof typeof siteReviewStateNames
+export const siteReviewStates = typedKeys(siteReviewStateNames)
 
-export const conclusions = ['recommended', 'afterRectification', 'notRecommended'] as const
-export type Conclusion = (typeof conclusions)[number]
-export const conclusionNames: Record<Conclusion, string> = {
+export const conclusionNames = {
   recommended: '推荐',
   afterRectification: '整改后推荐',
   notRecommended: '不推荐',
 }
+export type Conclusion = keyof typeof conclusionNames
+export const conclusions = typedKeys(conclusionNames)
 
-export const findingResults = ['conforms', 'mostlyConforms', 'fails', 'notApplicable'] as const
-export type FindingResult = (typeof findingResults)[number]
-export const findingResultNames: Record<FindingResult, string> = {
+export const findingResultNames = {
   conforms: '符合',
   mostlyConforms: '基本符合',
   fails: '不符合',
   notApplicable: '不适用',
 }
+export type FindingResult = keyof typeof findingResultNames
+export const findingResults = typedKeys(findingResultNames)
 
 /** Where a review stands, as lists of them are narrowed: four states of the application, and all that is behind. */
-export const siteStages = ['awaitingSite', 'onSite', 'rectifying', 'verifying', 'over'] as const
-export type SiteStage = (typeof siteStages)[number]
-export const siteStageNames: Record<SiteStage, string> = {
+export const siteStageNames = {
   awaitingSite: '待安排',
   onSite: '已安排',
   rectifying: '整改中',
   verifying: '待验证',
   over: '已办结',
 }
+export type SiteStage = keyof typeof siteStageNames
+export const siteStages = typedKeys(siteStageNames)
 
 export const roleNames = { leader: '组长', member: '组员' } as const
 

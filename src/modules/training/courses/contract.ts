@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
+import { byId, day, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { bulkIds, bulkResults } from '#lib/register/bulkContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { courseKind, courseStatus } from './courseShape.ts'
@@ -31,8 +31,8 @@ export const staffCourseContract = {
   'GET /staff/training/course/list': {
     who: 'staff:training',
     summary: '培训班列表，开班晚的在前，连同报名、候补、待缴费的人数',
-    input: z.object({ ...filters, ...paging }),
-    output: page(
+    ...paged(
+      filters,
       z.object({
         id: z.int(),
         title: z.string(),
@@ -60,7 +60,7 @@ export const staffCourseContract = {
   'GET /staff/training/course/years': {
     who: 'staff:training',
     summary: '有培训班的年份，近的在前',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.int()),
   },
   'GET /staff/training/course/export': {
@@ -80,7 +80,7 @@ export const staffCourseContract = {
   'GET /staff/training/course/detail': {
     who: 'staff:training',
     summary: '一个培训班的全部设置、名额使用情况和现在可以办理的操作',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       id: z.int(),
       title: z.string(),
@@ -168,7 +168,7 @@ export const staffCourseContract = {
     who: 'staff:training',
     summary: '删除草稿',
     input: z.object(seen),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, version: 1 },
   },
 } as const satisfies Contract

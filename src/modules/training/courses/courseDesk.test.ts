@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { iso, startOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { site } from '#test/setups/site.ts'
 import {
   act,
   cookie,
@@ -13,11 +14,10 @@ import {
   rowOf,
   save,
   setUpCourses,
-  site,
   trainer,
   visible,
-} from '../../../../test/setups/training/courses.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+} from '#test/setups/training/courses.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 
 setUpCourses()
 

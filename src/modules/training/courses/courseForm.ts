@@ -108,10 +108,7 @@ export const courseFields = ({ kinds, certificates }: Choices) =>
     exam('hasNotice', '发证前公示', { kind: 'choice', required: true, options: YES_NO }),
     asking('asks', '报名时还要填写', {
       kind: 'choices',
-      options: [
-        { code: 'photo', name: '证件照片' },
-        { code: 'stay', name: '住宿需求' },
-      ],
+      options: optionsOf({ photo: '证件照片', stay: '住宿需求' }),
     }),
     content('teachers', '授课教师', { kind: 'paragraph', max: 500 }),
     content('cover', '封面', { kind: 'picture' }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/support/app.ts'
-import { asStaff, signUpComplete, staffWith } from '../../../../test/support/make.ts'
+import { startApp } from '#test/support/app.ts'
+import { asStaff, signUpComplete, staffWith } from '#test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let clerk: Awaited<ReturnType<typeof asStaff>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detail, form, inDays, save, setUpCourses, trainer, visible } from '../../../../test/setups/training/courses.ts'
+import { detail, form, inDays, save, setUpCourses, trainer, visible } from '#test/setups/training/courses.ts'
 
 setUpCourses()
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { enrol, openCourse, somePeople } from '../../../../test/support/enrolling.ts'
-import { signUpComplete } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { enrol, openCourse, somePeople } from '#test/support/enrolling.ts'
+import { signUpComplete } from '#test/support/make.ts'
 import { participant } from '../participants/server/tables.ts'
 
 setUpSite()

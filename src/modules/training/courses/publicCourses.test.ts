@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { site, today } from '#test/setups/site.ts'
 import {
   act,
   cookie,
@@ -9,12 +10,10 @@ import {
   rowOf,
   save,
   setUpCourses,
-  site,
-  today,
   uploader,
   visible,
-} from '../../../../test/setups/training/courses.ts'
-import { asStaff, putFile, signUpComplete, staffSession, staffWith, textsTo } from '../../../../test/support/make.ts'
+} from '#test/setups/training/courses.ts'
+import { asStaff, putFile, signUpComplete, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { residentIdCheck } from '../../../lib/residentId.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { registration } from '../enrolling/server/tables.ts'

@@ -4,7 +4,8 @@ import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { toSearch } from '#lib/server/search/search.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { openCourse } from '#test/support/enrolling.ts'
 import { registration } from '../enrolling/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
 import { enrolled, statusAt } from './server/places.ts'
@@ -27,26 +28,16 @@ const show = (id: number) => site.get('/app/training/detail', { id })
 const today = () => dayOf(new Date())
 
 /** A course one may apply to, with two places. */
-async function addCourse(changes: Partial<typeof course.$inferInsert> = {}) {
-  const [row] = await site.services.db
-    .insert(course)
-    .values({
-      title: '锅炉节能管理人员培训班',
-      kind: 'certification',
-      mode: 'onsite',
-      applyFrom: startOf(addDays(today(), -5)),
-      applyUntil: new Date(startOf(addDays(today(), 4)).getTime() - 1),
-      startsOn: addDays(today(), 10),
-      endsOn: addDays(today(), 12),
-      quota: 2,
-      feeMember: 100,
-      feeOther: 200,
-      publishedAt: startOf(addDays(today(), -5)),
-      ...changes,
-    })
-    .returning({ id: course.id })
-  return row!.id
-}
+const addCourse = (changes: Partial<typeof course.$inferInsert> = {}) =>
+  openCourse(site, {
+    title: '锅炉节能管理人员培训班',
+    city: '',
+    applyUntil: new Date(startOf(addDays(today(), 4)).getTime() - 1),
+    startsOn: addDays(today(), 10),
+    endsOn: addDays(today(), 12),
+    quota: 2,
+    ...changes,
+  })
 
 let registered = 0
 async function register(courseId: number, status: (typeof registration.$inferInsert)['status'], name = '某某') {

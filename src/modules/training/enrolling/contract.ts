@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { courseKind, courseRow } from '../courses/courseShape.ts'
 import {
@@ -24,20 +24,21 @@ export const enrolmentContract = {
   'GET /training/list': {
     who: 'member',
     summary: '可报名的培训班，连同自己（本单位）在每个班的报名',
-    input: z.object({
-      kind: courseKind.optional(),
-      status: courseRow.shape.status.optional(),
-      key: text(50).optional(),
-      ...paging,
-    }),
-    output: page(courseRow.extend(mine)),
+    ...paged(
+      {
+        kind: courseKind.optional(),
+        status: courseRow.shape.status.optional(),
+        key: text(50).optional(),
+      },
+      courseRow.extend(mine),
+    ),
     example: { status: 'open', pageNum: 1, pageSize: 10 },
   },
   'GET /training/v2/registration/list': {
     who: 'member',
     summary: '我的报名，新的在前',
-    input: z.object({ status: status.optional(), ...paging }),
-    output: page(
+    ...paged(
+      { status: status.optional() },
       z.object({
         id: z.int(),
         regNo: z.string().nullable(),
@@ -108,6 +109,20 @@ export const enrolmentContract = {
       invoice: { invoiceKind: 'none' },
     },
   },
+  'POST /training/v2/check': {
+    who: 'member',
+    duties: ['people'],
+    summary: '报名提交前核对：不能提交时与提交的答复相同，一次列出全部要更正的，什么都不保存',
+    input: z.object({
+      id: int.optional(),
+      trainingId: int.optional(),
+      version: written.version,
+      ...filledIn,
+      ...wish,
+    }),
+    output: nothing,
+    example: { trainingId: 1, participants: [{ name: '李晓明' }] },
+  },
   'POST /training/v2/download': {
     who: 'member',
     duties: ['reading'],
@@ -141,7 +156,7 @@ export const enrolmentContract = {
     who: 'anyone',
     summary: '公开报名：提交前核对，须带 ticket；不能提交时与提交的答复相同，一次列出全部要更正的，什么都不保存',
     input: z.object({ trainingId: int, ...filledIn, ...wish }),
-    output: z.object({}),
+    output: nothing,
     example: { trainingId: 1, org: { applicantType: 'person' }, participants: [{ name: '李晓明' }] },
   },
   'POST /app/training/submit': {
@@ -186,7 +201,7 @@ export const enrolmentContract = {
     knowsMembers: true,
     upload: true,
     summary: '报名用的缴费凭证；访客的请求头须带 ticket',
-    input: z.object({}),
+    input: nothing,
     output: storedFile,
   },
   'POST /app/training/photo': {
@@ -195,7 +210,7 @@ export const enrolmentContract = {
     knowsMembers: true,
     upload: true,
     summary: '报名照片：不合格的说明原因，合格的给出提示（如底色）；访客的请求头须带 ticket',
-    input: z.object({}),
+    input: nothing,
     output: storedFile.extend({ hints: z.array(z.string()) }),
   },
   'POST /app/training/participants/read': {

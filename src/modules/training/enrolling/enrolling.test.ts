@@ -3,14 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
 import { person } from '#modules/members/server/tables.ts'
-import {
-  cashier,
-  people,
-  peopleIn,
-  reviewer,
-  setUpEnrolments,
-  site,
-} from '../../../../test/setups/training/enrolments.ts'
+import { site } from '#test/setups/site.ts'
+import { cashier, people, peopleIn, reviewer, setUpEnrolments } from '#test/setups/training/enrolments.ts'
 import {
   confirmPayment,
   decideEnrolment,
@@ -19,9 +13,9 @@ import {
   orgPart,
   payEnrolment,
   showEnrolment,
-} from '../../../../test/support/enrolling.ts'
-import { newCreditCode, signUpComplete } from '../../../../test/support/make.ts'
-import { staffed } from '../../../../test/support/staffed.ts'
+} from '#test/support/enrolling.ts'
+import { newCreditCode, signUpComplete } from '#test/support/make.ts'
+import { staffed } from '#test/support/staffed.ts'
 
 setUpEnrolments()
 

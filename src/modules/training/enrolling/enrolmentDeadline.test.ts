@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import { people, setUpEnrolments, site } from '../../../../test/setups/training/enrolments.ts'
-import { enrol, openCourse, showEnrolment } from '../../../../test/support/enrolling.ts'
-import { signUpComplete } from '../../../../test/support/make.ts'
+import { site } from '#test/setups/site.ts'
+import { people, setUpEnrolments } from '#test/setups/training/enrolments.ts'
+import { enrol, openCourse, showEnrolment } from '#test/support/enrolling.ts'
+import { signUpComplete } from '#test/support/make.ts'
 
 setUpEnrolments()
 

@@ -3,15 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { memberLevel } from '#modules/membership/server/tables.ts'
-import {
-  cashier,
-  kept,
-  people,
-  peopleIn,
-  reviewer,
-  setUpEnrolments,
-  site,
-} from '../../../../test/setups/training/enrolments.ts'
+import { site } from '#test/setups/site.ts'
+import { cashier, kept, people, peopleIn, reviewer, setUpEnrolments } from '#test/setups/training/enrolments.ts'
 import {
   confirmedEnrolment,
   confirmPayment,
@@ -22,8 +15,8 @@ import {
   orgPart,
   payEnrolment,
   showEnrolment,
-} from '../../../../test/support/enrolling.ts'
-import { signUp, signUpComplete } from '../../../../test/support/make.ts'
+} from '#test/support/enrolling.ts'
+import { signUp, signUpComplete } from '#test/support/make.ts'
 import { registration } from './server/tables.ts'
 
 setUpEnrolments()

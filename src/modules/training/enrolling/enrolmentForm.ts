@@ -33,11 +33,7 @@ export const registrantFields = defineForm([
     required: true,
     options: optionsOf({ organisation: '单位报名', person: '个人报名' }),
   }),
-  who('orgName', '单位名称', {
-    max: 60,
-    autocomplete: 'organization',
-    hint: '与营业执照一致；个人报名的填工作单位，没有的可以不填',
-  }),
+  who('orgName', '单位名称', { max: 60, autocomplete: 'organization', hint: '与营业执照一致' }),
   who('creditCode', '统一社会信用代码', { kind: 'creditCode', hint: '单位报名必填' }),
   who('provinceCode', '所在省份', { kind: 'province', required: true }),
   who('address', '通信地址', { max: 100, autocomplete: 'street-address' }),

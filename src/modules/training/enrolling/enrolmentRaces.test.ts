@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { enrol, openCourse, showEnrolment, somePeople } from '../../../../test/support/enrolling.ts'
-import { signUpComplete } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { enrol, openCourse, showEnrolment, somePeople } from '#test/support/enrolling.ts'
+import { signUpComplete } from '#test/support/make.ts'
 import { participant } from '../participants/server/tables.ts'
 import { registration } from './server/tables.ts'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { formField } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { remark } from '#modules/review/contract.ts'
+import { rounds, stepsWithRemarks } from '#modules/review/contract.ts'
 import { registrationStatuses } from './registrationStatus.ts'
 
 export const status = z.enum(registrationStatuses, '不是有效的报名状态')
 
 /** What may be done to a registration now, by who asks. */
-export const registrationActs = ['pass', 'return', 'reject', 'confirm', 'giveBack', 'refund', 'people'] as const
+export const registrationActs = ['pass', 'return', 'reject', 'confirm', 'giveBack', 'people'] as const
 
 const person = z.object({
   id: z.int(),
@@ -74,6 +74,8 @@ export const registrationDetail = z.object({
     refundDue: z.boolean(),
     refundedOn: z.string().nullable(),
     refundNote: z.string(),
+    /** Among all that is owed, for who may give it back there. */
+    receivableId: z.int().nullable(),
     invoiceStateName: z.string(),
   }),
   /** On the waiting list: who is before it, and how many people they are. */
@@ -93,33 +95,8 @@ export const registrationDetail = z.object({
           facts: z.array(z.object({ label: z.string(), text: z.string(), isBad: z.boolean() })),
         }),
       ),
-      rounds: z.array(
-        z.object({
-          revision: z.int(),
-          at: z.string(),
-          changes: z.array(
-            z.object({
-              field: z.string(),
-              label: z.string(),
-              before: z.string(),
-              after: z.string(),
-              remark: z.string().optional(),
-              answer: z.string().optional(),
-            }),
-          ),
-        }),
-      ),
-      timeline: z.array(
-        z.object({
-          id: z.int(),
-          actionName: z.string(),
-          toName: z.string(),
-          actorName: z.string(),
-          opinion: z.string(),
-          remarks: z.array(remark),
-          at: z.string(),
-        }),
-      ),
+      rounds,
+      timeline: stepsWithRemarks,
     })
     .nullable(),
   /** What was done to it beside the review. */

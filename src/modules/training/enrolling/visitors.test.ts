@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import {
   applicationOf,
   confirmPayment,
@@ -13,25 +13,14 @@ import {
   orgPart,
   somePeople,
   trainee,
-} from '../../../../test/support/enrolling.ts'
-import {
-  asStaff,
-  codeFor,
-  newAddress,
-  newCreditCode,
-  newPhone,
-  signUpComplete,
-  textsTo,
-} from '../../../../test/support/make.ts'
-import { pdf } from '../../../../test/support/uploads.ts'
+} from '#test/support/enrolling.ts'
+import { asStaff, codeFor, newAddress, newCreditCode, newPhone, signUpComplete, textsTo } from '#test/support/make.ts'
+import { pdf } from '#test/support/uploads.ts'
 import { registration } from './server/tables.ts'
 
 setUpSite({ demo: true })
 
-let reviewer: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  reviewer = await asStaff(site, 'reviewer')
-})
+const reviewer = setUpStaff('reviewer')
 
 let next = 0
 const people = (count: number) => {

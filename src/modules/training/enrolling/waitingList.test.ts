@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import {
   applicationOf,
   decideEnrolment,
@@ -12,17 +12,14 @@ import {
   openCourse,
   showEnrolment,
   somePeople,
-} from '../../../../test/support/enrolling.ts'
-import { asStaff, signUpComplete } from '../../../../test/support/make.ts'
+} from '#test/support/enrolling.ts'
+import { signUpComplete } from '#test/support/make.ts'
 import { course } from '../courses/server/tables.ts'
 import { offerAllPlaces, offerPlaces } from './server/waitingList.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 
-let reviewer: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  reviewer = await asStaff(site, 'reviewer')
-})
+const reviewer = setUpStaff('reviewer')
 
 let next = 0
 const people = (count: number) => {

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import { people, setUpEnrolments, site } from '../../../../test/setups/training/enrolments.ts'
-import { decideEnrolment, enrol, openCourse, orgPart, showEnrolment } from '../../../../test/support/enrolling.ts'
-import { asStaff, putFile, signUpComplete, staffWith } from '../../../../test/support/make.ts'
+import { site } from '#test/setups/site.ts'
+import { people, setUpEnrolments } from '#test/setups/training/enrolments.ts'
+import { decideEnrolment, enrol, openCourse, orgPart, showEnrolment } from '#test/support/enrolling.ts'
+import { asStaff, putFile, signUpComplete, staffWith } from '#test/support/make.ts'
 import { course } from '../courses/server/tables.ts'
 
 setUpEnrolments()

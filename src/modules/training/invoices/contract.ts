@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, day, int, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { registrationStatuses } from '../enrolling/registrationStatus.ts'
 import { askedStates } from './invoiceWords.ts'
@@ -54,8 +54,7 @@ export const staffInvoiceContract = {
   'GET /staff/training/invoices': {
     who: 'staff:finance',
     summary: '培训发票申请：按状态、培训班、名称、抬头或编号筛选，新的在前',
-    input: z.object({ ...filter, ...paging }),
-    output: page(invoice),
+    ...paged(filter, invoice),
     example: { state: 'requested' },
   },
   'GET /staff/training/invoice/totals': {
@@ -100,7 +99,7 @@ export const staffInvoiceContract = {
     who: 'staff:finance',
     confirm: true,
     summary: '查看发票申请的银行账号全文；记入审计日志',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({ account: z.string() }),
     example: { id: 1 },
   },

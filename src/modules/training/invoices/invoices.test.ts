@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { site, today } from '#test/setups/site.ts'
 import {
   ACCOUNT,
   cashier,
@@ -13,10 +14,8 @@ import {
   payer,
   rowOf,
   setUpInvoices,
-  site,
   TITLE,
-  today,
-} from '../../../../test/setups/training/invoices.ts'
+} from '#test/setups/training/invoices.ts'
 import {
   confirmPayment,
   decideEnrolment,
@@ -26,8 +25,8 @@ import {
   payEnrolment,
   showEnrolment,
   somePeople,
-} from '../../../../test/support/enrolling.ts'
-import { asStaff, newCreditCode, signUpComplete, staffWith } from '../../../../test/support/make.ts'
+} from '#test/support/enrolling.ts'
+import { asStaff, newCreditCode, signUpComplete, staffWith } from '#test/support/make.ts'
 
 setUpInvoices()
 

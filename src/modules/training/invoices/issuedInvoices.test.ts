@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
+import { site, today } from '#test/setups/site.ts'
 import {
   cashier,
   digits,
@@ -10,12 +11,10 @@ import {
   payer,
   rowOf,
   setUpInvoices,
-  site,
   TITLE,
-  today,
   wantedInvoice,
-} from '../../../../test/setups/training/invoices.ts'
-import { newPhone, textsTo } from '../../../../test/support/make.ts'
+} from '#test/setups/training/invoices.ts'
+import { newPhone, textsTo } from '#test/support/make.ts'
 
 setUpInvoices()
 
@@ -29,7 +28,7 @@ describe('an invoice', () => {
       data: { state: 'issued', stateName: '已开票', told: 'message' },
     })
     const [message] = (await api.get('/member/message/list')).data.list
-    expect(message).toMatchObject({ title: `“${TITLE}”的发票已开具`, file: { name: '发票.pdf' } })
+    expect(message).toMatchObject({ title: `“${TITLE}”的发票已开具`, files: [{ name: '发票.pdf' }] })
     expect(message.content).toContain(number)
     const url = `/api/member/message/file?id=${message.id}`
     const file = await site.app.inject({ url, headers: { token, 'sec-fetch-site': 'same-origin' } })

@@ -2,6 +2,7 @@ import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
 import type { Part } from '#lib/parts.ts'
 
 const parts: readonly Part[] = ['training']
+const training = { permission: 'staff:training', parts } as const
 
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const myTraining: MemberEntry = { name: '培训报名', to: '/admin/user/training', icon: 'calendar', parts }
@@ -17,8 +18,7 @@ export const staffCourses: StaffEntry = {
   name: '培训班',
   to: '/staff/courses',
   icon: 'course',
-  permission: 'staff:training',
-  parts,
+  ...training,
   acts: [{ name: '新建培训班', to: '/staff/courses?new=blank' }],
 }
 export const staffCourse: Screen = { name: '培训班设置', permission: 'staff:training' }
@@ -31,13 +31,7 @@ export const staffRegistrations: StaffEntry = {
 }
 export const staffRegistration: Screen = { name: '报名详情', permission: 'staff:enrolments' }
 export const staffRun: Screen = { name: '办班', permission: 'staff:training' }
-export const staffCheckIn: StaffEntry = {
-  name: '扫码报到',
-  to: '/staff/check-in',
-  icon: 'scan',
-  permission: 'staff:training',
-  parts,
-}
+export const staffCheckIn: StaffEntry = { name: '扫码报到', to: '/staff/check-in', icon: 'scan', ...training }
 export const staffResults: Screen = { name: '成绩与发证', permission: 'staff:training' }
 export const staffInvoices: StaffEntry = {
   name: '开票申请',

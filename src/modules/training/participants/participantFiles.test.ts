@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { codeFor, newAddress, newPhone, signUpComplete } from '../../../../test/support/make.ts'
-import { residentId, sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { codeFor, newAddress, newPhone, signUpComplete } from '#test/support/make.ts'
+import { residentId, sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 import { course } from '../courses/server/tables.ts'
 
 setUpSite({ demo: true })

@@ -1,15 +1,14 @@
-export const examKinds = ['first', 'renewal', 'makeup'] as const
-export type ExamKind = (typeof examKinds)[number]
-export const examKindNames: Record<ExamKind, string> = { first: '取证', renewal: '换证', makeup: '补考' }
+import { typedKeys } from '#lib/keys.ts'
+export const examKindNames = { first: '取证', renewal: '换证', makeup: '补考' }
+export type ExamKind = keyof typeof examKindNames
+export const examKinds = typedKeys(examKindNames)
 
-export const stays = ['none', 'single', 'shared'] as const
-export type Stay = (typeof stays)[number]
-export const stayNames: Record<Stay, string> = { none: '不住宿', single: '单住', shared: '合住' }
+export const stayNames = { none: '不住宿', single: '单住', shared: '合住' }
+export type Stay = keyof typeof stayNames
+export const stays = typedKeys(stayNames)
 
 /** `failed` and `absent` may try once more. */
-export const participantResults = ['none', 'passed', 'failed', 'absent', 'makeupPassed', 'makeupFailed'] as const
-export type ParticipantResult = (typeof participantResults)[number]
-export const resultNames: Record<ParticipantResult, string> = {
+export const resultNames = {
   none: '未考',
   passed: '合格',
   failed: '不合格',
@@ -17,6 +16,8 @@ export const resultNames: Record<ParticipantResult, string> = {
   makeupPassed: '补考合格',
   makeupFailed: '补考不合格',
 }
+export type ParticipantResult = keyof typeof resultNames
+export const participantResults = typedKeys(resultNames)
 export const isPassed = (result: ParticipantResult) => result === 'passed' || result === 'makeupPassed'
 
 /** The version of the text to which participants agree: agreeing to it does not mean agreeing to a later one. */

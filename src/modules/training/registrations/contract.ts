@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, text } from '#lib/form/fields.ts'
+import { byId, code, int, nothing, text } from '#lib/form/fields.ts'
 import { formInput } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { bulkResults } from '#lib/register/bulkContract.ts'
 import { registrationDetail, status } from '../enrolling/registrationShape.ts'
 import { registrationStatuses } from '../enrolling/registrationStatus.ts'
@@ -23,8 +23,8 @@ export const staffRegistrationContract = {
   'GET /staff/training/registrations': {
     who: 'staff:enrolments',
     summary: '报名列表，新的在前；可按培训班、状态，以及报名编号、单位、联系人或参训人员的全名、联系人手机查找',
-    input: z.object({ ...filters, ...paging }),
-    output: page(
+    ...paged(
+      filters,
       z.object({
         id: z.int(),
         number: z.string(),
@@ -48,7 +48,7 @@ export const staffRegistrationContract = {
   'GET /staff/training/registrations/courses': {
     who: 'staff:enrolments',
     summary: '有报名的培训班，开班晚的在前',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ id: z.int(), title: z.string() })),
   },
   'GET /staff/training/registrations/export': {
@@ -62,7 +62,7 @@ export const staffRegistrationContract = {
   'GET /staff/training/registration': {
     who: 'staff:enrolments',
     summary: '一份报名的全部内容：参训人员（证件号码已遮盖）、缴费、办理记录、名额和候补情况',
-    input: z.object({ id: int }),
+    input: byId,
     output: registrationDetail,
     example: { id: 1 },
   },
@@ -107,14 +107,6 @@ export const staffRegistrationContract = {
     input: z.object({ items }),
     output: bulkResults,
     example: { items: [{ id: 1, version: 4 }] },
-  },
-  'POST /staff/training/registration/refund': {
-    who: 'staff:finance',
-    confirm: true,
-    summary: '登记退费：报名随之终止，空出的名额依次递补；version 为报名的版本',
-    input: z.object({ ...seen, reason, refundedOn: day }),
-    output: moved,
-    example: { id: 1, version: 1, reason: '因故不能参加', refundedOn: '2026-05-20' },
   },
   'POST /staff/training/registration/removeParticipant': {
     who: 'staff:training',

@@ -2,6 +2,7 @@ import excel from '@protobi/exceljs'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { site } from '#test/setups/site.ts'
 import {
   act,
   cookie,
@@ -10,11 +11,10 @@ import {
   enrolled,
   openCourse,
   setUpRegistrations,
-  site,
   someone,
   trainer,
-} from '../../../../test/setups/training/registrations.ts'
-import { asStaff, signUpComplete, staffWith } from '../../../../test/support/make.ts'
+} from '#test/setups/training/registrations.ts'
+import { asStaff, signUpComplete, staffWith } from '#test/support/make.ts'
 import { course } from '../courses/server/tables.ts'
 
 setUpRegistrations()

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { site } from '#test/setups/site.ts'
 import {
   act,
   confirmed,
@@ -8,9 +9,8 @@ import {
   openCourse,
   rowOf,
   setUpRegistrations,
-  site,
   someone,
-} from '../../../../test/setups/training/registrations.ts'
+} from '#test/setups/training/registrations.ts'
 import { participant } from '../participants/server/tables.ts'
 
 setUpRegistrations()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import {
   confirmPayment,
   decideEnrolment,
@@ -11,9 +11,9 @@ import {
   payEnrolment,
   showEnrolment,
   somePeople,
-} from '../../../../test/support/enrolling.ts'
-import { asStaff, signUpComplete, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { importPayments } from '../../../../test/support/statements.ts'
+} from '#test/support/enrolling.ts'
+import { asStaff, signUpComplete, staffSession, staffWith } from '#test/support/make.ts'
+import { importPayments } from '#test/support/statements.ts'
 import { registration } from '../enrolling/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
 

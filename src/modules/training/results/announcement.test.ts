@@ -2,24 +2,11 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
-import {
-  aTrainer,
-  head,
-  rowOf,
-  type Staff,
-  save,
-  setUpResults,
-  site,
-} from '../../../../test/setups/training/results.ts'
-import {
-  aPerson,
-  confirmedEnrolment,
-  decideEnrolment,
-  enrolVisitor,
-  openCourse,
-} from '../../../../test/support/enrolling.ts'
-import { attend, endedCourse, takePart } from '../../../../test/support/examining.ts'
-import { asStaff, signUpComplete, staffWith, textsTo } from '../../../../test/support/make.ts'
+import { site } from '#test/setups/site.ts'
+import { aTrainer, head, rowOf, type Staff, save, setUpResults } from '#test/setups/training/results.ts'
+import { aPerson, confirmedEnrolment, decideEnrolment, enrolVisitor, openCourse } from '#test/support/enrolling.ts'
+import { attend, endedCourse, takePart } from '#test/support/examining.ts'
+import { asStaff, signUpComplete, staffWith, textsTo } from '#test/support/make.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { course } from '../courses/server/tables.ts'
 import { registration } from '../enrolling/server/tables.ts'

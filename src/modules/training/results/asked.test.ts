@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { site } from '#test/setups/site.ts'
 import {
   aReviewer,
   batchesOf,
@@ -10,10 +11,9 @@ import {
   noticeOf,
   passed,
   setUpCertificateBatches,
-  site,
-} from '../../../../test/setups/training/certificateBatches.ts'
-import { staffSession, staffWith } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+} from '#test/setups/training/certificateBatches.ts'
+import { staffSession, staffWith } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { participant } from '../participants/server/tables.ts'
 
 setUpCertificateBatches()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, fileOf, int, text } from '#lib/form/fields.ts'
+import { page, paged, paging } from '#lib/paging.ts'
 import { state } from '#modules/review/contract.ts'
 import { MOST_IN_BATCH } from './batchLimits.ts'
 
@@ -68,15 +68,17 @@ export const staffBatchContract = {
   'GET /staff/training/batch/list': {
     who: 'staff:training',
     summary: '一个班的发证批次及其进度，新的在前',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.array(batch),
     example: { id: 1 },
   },
   'GET /staff/training/batch/people': {
     who: 'staff:training',
     summary: '一个批次里的人，已发证的连同证书编号',
-    input: z.object({ id: int, key: text(60).optional(), ...paging }),
-    output: page(z.object({ ...person, certificateId: z.int().nullable(), certificateNumber: z.string().nullable() })),
+    ...paged(
+      { id: int, key: text(60).optional() },
+      z.object({ ...person, certificateId: z.int().nullable(), certificateNumber: z.string().nullable() }),
+    ),
     example: { id: 1 },
   },
   'GET /staff/training/batch/export': {
@@ -110,8 +112,6 @@ export const staffBatchContract = {
   'GET /staff/training/batch/zip': {
     who: 'staff:training',
     summary: '一个已发证批次的全部证书（PDF），一个 ZIP 文件，边生成边下载；记入审计日志',
-    input: z.object({ id: int }),
-    output: 'file',
-    example: { id: 1 },
+    ...fileOf,
   },
 } as const satisfies Contract

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
+import { site } from '#test/setups/site.ts'
 import {
   aReviewer,
   aTrainer,
@@ -12,9 +13,8 @@ import {
   noticeOf,
   passed,
   setUpCertificateBatches,
-  site,
-} from '../../../../test/setups/training/certificateBatches.ts'
-import { asStaff, codeFor, newAddress, newPhone, staffWith } from '../../../../test/support/make.ts'
+} from '#test/setups/training/certificateBatches.ts'
+import { asStaff, codeFor, newAddress, newPhone, staffWith } from '#test/support/make.ts'
 import { participant } from '../participants/server/tables.ts'
 
 setUpCertificateBatches()

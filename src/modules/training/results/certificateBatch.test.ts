@@ -11,6 +11,7 @@ import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { site } from '#test/setups/site.ts'
 import {
   aReviewer,
   aTrainer,
@@ -24,9 +25,8 @@ import {
   passed,
   SERIES,
   setUpCertificateBatches,
-  site,
-} from '../../../../test/setups/training/certificateBatches.ts'
-import { asStaff, newAddress, staffSession, staffWith, textsTo } from '../../../../test/support/make.ts'
+} from '#test/setups/training/certificateBatches.ts'
+import { asStaff, newAddress, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { participant } from '../participants/server/tables.ts'
 
 setUpCertificateBatches()

@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 import type { ParticipantResult } from '../participants/participantWords.ts'
 
 /** Of a course: the scores from which theory and practice are passed; no practice where it is null. */
@@ -7,9 +8,9 @@ export type Try = { theory: number | null; practice: number | null; isAbsent: bo
 /** One may try once more, and then no more. */
 export type Tries = { first?: Try | null; makeup?: Try | null }
 
-export const rounds = ['first', 'makeup'] as const
-export type Round = (typeof rounds)[number]
-export const roundNames: Record<Round, string> = { first: '首次', makeup: '补考' }
+export const roundNames = { first: '首次', makeup: '补考' }
+export type Round = keyof typeof roundNames
+export const rounds = typedKeys(roundNames)
 
 /** What came of the first try; `none` as long as a score is missing. */
 export function firstResult(rule: Rule, first: Tries['first']): 'none' | 'passed' | 'failed' | 'absent' {

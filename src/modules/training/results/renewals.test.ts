@@ -5,6 +5,7 @@ import { followCertificates } from '#modules/certificates/issuing/server/followe
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
+import { site } from '#test/setups/site.ts'
 import {
   aReviewer,
   aTrainer,
@@ -16,9 +17,8 @@ import {
   passed,
   SERIES,
   setUpCertificateBatches,
-  site,
-} from '../../../../test/setups/training/certificateBatches.ts'
-import { newAddress } from '../../../../test/support/make.ts'
+} from '#test/setups/training/certificateBatches.ts'
+import { newAddress } from '#test/support/make.ts'
 import { participant } from '../participants/server/tables.ts'
 
 setUpCertificateBatches()

@@ -1,18 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import {
-  aTrainer,
-  head,
-  rowOf,
-  type Score,
-  save,
-  scoresOf,
-  setUpResults,
-  site,
-} from '../../../../test/setups/training/results.ts'
-import { endedCourse, passAll, takePart } from '../../../../test/support/examining.ts'
-import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
+import { site } from '#test/setups/site.ts'
+import { aTrainer, head, rowOf, type Score, save, scoresOf, setUpResults } from '#test/setups/training/results.ts'
+import { endedCourse, passAll, takePart } from '#test/support/examining.ts'
+import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
+import { sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 import { participant } from '../participants/server/tables.ts'
 
 setUpResults()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, int, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { courseStatus } from '../courses/courseShape.ts'
 import { participantResults } from '../participants/participantWords.ts'
 import { rounds } from './passing.ts'
@@ -57,7 +57,7 @@ export const staffScoreContract = {
   'GET /staff/training/results': {
     who: 'staff:training',
     summary: '一个班的成绩概况：合格规则、各种结果的人数、合格率、能否公布',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       id: z.int(),
       title: z.string(),
@@ -102,8 +102,7 @@ export const staffScoreContract = {
   'GET /staff/training/scores': {
     who: 'staff:training',
     summary: '一个班的成绩，按准考证号排列；可只看未录的、补考的、可发证的',
-    input: z.object({ ...filters, ...paging }),
-    output: page(scoreRow),
+    ...paged(filters, scoreRow),
     example: { id: 1, scope: 'lacking' },
   },
   'GET /staff/training/scores/export': {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
-import { makeTickets, setUpRunningCourses, site } from '../../../../test/setups/training/runningCourses.ts'
-import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
-import { staffSession, staffWith } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { site } from '#test/setups/site.ts'
+import { makeTickets, setUpRunningCourses } from '#test/setups/training/runningCourses.ts'
+import { seatPeople, startClass } from '#test/support/classroom.ts'
+import { staffSession, staffWith } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 
 setUpRunningCourses()
 

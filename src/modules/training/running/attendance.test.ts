@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
+import { site } from '#test/setups/site.ts'
 import {
   download,
   linesOf,
   people,
   personOf,
   setUpRunningCourses,
-  site,
   ticketed,
   trainer,
-} from '../../../../test/setups/training/runningCourses.ts'
-import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
-import { putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+} from '#test/setups/training/runningCourses.ts'
+import { seatPeople, startClass } from '#test/support/classroom.ts'
+import { putFile, staffSession, staffWith } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { registration } from '../enrolling/server/tables.ts'
 import { participant } from '../participants/server/tables.ts'
 import { hasBegun } from './attendance.ts'

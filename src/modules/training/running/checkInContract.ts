@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 
 /** What the QR code of an admission ticket says. */
 const token = z
@@ -73,7 +73,7 @@ export const checkInContract = {
   'GET /staff/training/checkIn/courses': {
     who: 'staff:training',
     summary: '今天可以报到的培训班和课次',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         id: z.int(),
@@ -120,8 +120,7 @@ export const checkInContract = {
   'GET /staff/training/attendance': {
     who: 'staff:training',
     summary: '考勤：每人到过哪些课次，出勤率多少',
-    input: z.object({ ...attendanceFilters, ...paging }),
-    output: page(attendanceRow),
+    ...paged(attendanceFilters, attendanceRow),
     example: { courseId: 1, pageNum: 1, pageSize: 20 },
   },
   'GET /staff/training/attendance/export': {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { registrationStatuses } from '../enrolling/registrationStatus.ts'
 import { participantResults } from '../participants/participantWords.ts'
 import { checkInContract } from './checkInContract.ts'
@@ -82,8 +82,7 @@ const runOnly = {
   'GET /staff/training/roster': {
     who: 'staff:training',
     summary: '培训班名单：报名已确认的参训人员，可按是否报到、单位、姓名或准考证号筛选',
-    input: z.object({ ...filters, ...paging }),
-    output: page(rosterRow),
+    ...paged(filters, rosterRow),
     example: { courseId: 1, checkedIn: '0', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/training/roster/export': {

@@ -1,6 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { site } from '#test/setups/site.ts'
 import {
   download,
   linesOf,
@@ -8,12 +9,11 @@ import {
   people,
   personOf,
   setUpRunningCourses,
-  site,
   trainer,
-} from '../../../../test/setups/training/runningCourses.ts'
-import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
-import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+} from '#test/setups/training/runningCourses.ts'
+import { seatPeople, startClass } from '#test/support/classroom.ts'
+import { asStaff, staffWith, textsTo } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { smsParts } from '../../messages/sms.ts'
 import { writeSetting } from '../../settings/server/settings.ts'
 import { course } from '../courses/server/tables.ts'

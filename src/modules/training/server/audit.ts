@@ -2,12 +2,11 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    course: { heading: '培训班', noun: '培训班' },
-    registration: { heading: '培训报名', noun: '培训报名' },
-    participant: { heading: '培训', noun: '参训人员' },
-    invoice: { heading: '培训发票', noun: '培训发票' },
-    result: { heading: '培训成绩与发证', noun: '培训成绩' },
-    certificateBatch: { heading: '培训成绩与发证', noun: '发证批次' },
+    培训班: { course: '培训班' },
+    培训报名: { registration: '培训报名' },
+    培训: { participant: '参训人员' },
+    培训发票: { invoice: '培训发票' },
+    培训成绩与发证: { result: '培训成绩', certificateBatch: '发证批次' },
   },
   actions: {
     'result.announce': '公布培训成绩',
@@ -20,7 +19,7 @@ defineAuditWords({
     'course.reopen': '开放或延长培训班报名',
     'course.cancel': '取消培训班',
     'registration.cancel': '取消培训报名',
-    'registration.refund': '登记培训退费',
+    'registration.refund': '培训费全额退还',
     'registration.removeParticipant': '去掉参训人员',
     'registration.replaceParticipant': '更换参训人员',
     'course.attendance': '登记考勤',

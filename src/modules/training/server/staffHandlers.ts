@@ -12,7 +12,6 @@ import { registrationDecidingHandlers } from '../registrations/server/registrati
 import { registrationDetailHandlers } from '../registrations/server/registrationDetail.ts'
 import { registrationListHandlers } from '../registrations/server/registrationList.ts'
 import { registrationPeopleHandlers } from '../registrations/server/registrationPeople.ts'
-import { registrationRefundHandlers } from '../registrations/server/registrationRefund.ts'
 import { announcingHandlers } from '../results/server/announcing.ts'
 import { batchesHandlers } from '../results/server/batches.ts'
 import { batchListHandlers } from '../results/server/batchList.ts'
@@ -46,7 +45,6 @@ export const staffTrainingHandlers: Handlers<typeof staffTrainingContract> = {
   ...registrationListHandlers,
   ...registrationDetailHandlers,
   ...registrationDecidingHandlers,
-  ...registrationRefundHandlers,
   ...participantChangesHandlers,
   ...registrationPeopleHandlers,
   ...rosterFiguresHandlers,

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { attachFiles } from '#modules/files/server/attachments.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { keepInvoicePaper } from '#modules/files/server/paymentPapers.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'
 import type { Advert } from '../advertisers.ts'
@@ -29,7 +28,7 @@ const issued = defineTemplate({
     编号: 'GG2026-000123',
     发票抬头: '示例机电有限公司',
     发票号码: '26112000000012345678',
-    金额: '¥1,000.00',
+    金额: '1,000 元',
   },
 })
 
@@ -45,7 +44,7 @@ export const invoicesHandlers = {
       if (invoiceVersion(before) !== sent.version)
         throw conflict(await whoWasFirst(tx, { objectType: 'advert', objectId: id }))
       if (sent.issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
-      await takeFile(tx, sent.fileId)
+      await keepInvoicePaper(tx, sent.fileId)
       const set = { invoiceNumber: sent.number, invoiceIssuedOn: sent.issuedOn, invoiceFileId: sent.fileId }
       const [after] = await db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
       const words = (fee: AdvertFee) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
@@ -68,20 +67,13 @@ function refuseUnlessPaid({ state, amount }: AdvertFee): void {
   if (state !== 'confirmed') throw conflict('广告费到账后才能开具发票')
 }
 
-async function takeFile(ctx: Ctx, fileId: number): Promise<void> {
-  await attachFiles(ctx, [fileId])
-  const [kept] = await ctx.db.update(file).set({ ownerId: null }).where(eq(file.id, fileId)).returning()
-  if (!/^application\/(pdf|ofd)$/.test(kept!.type))
-    throw invalid('发票文件应为 PDF 或 OFD', { fileId: '发票文件应为 PDF 或 OFD' })
-}
-
 async function tell(ctx: Ctx, of: Advert, fee: AdvertFee): Promise<void> {
   const { title, content, sms } = await renderTemplate(ctx, issued.code, {
     广告: of.title,
     编号: of.number ?? '',
     发票抬头: fee.invoiceTitle,
     发票号码: fee.invoiceNumber,
-    金额: figures(fee.amount),
+    金额: `${yuan(fee.amount)} 元`,
   })
-  await tellAdvertiser(ctx, of, { title, content, sms: sms || undefined, fileId: fee.invoiceFileId! })
+  await tellAdvertiser(ctx, of, { title, content, sms, fileIds: [fee.invoiceFileId!] })
 }

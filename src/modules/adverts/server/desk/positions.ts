@@ -39,7 +39,7 @@ const numbered = (place: Place) => ({ ...place, id: positionCodes.indexOf(place.
 const desk = keepSiteRecords<ReturnType<typeof numbered>>({
   objectType: 'advertPosition',
   called: '广告位',
-  fields: () => fields,
+  fields: fields,
   read: async ctx => (await readPlaces(ctx)).map(numbered),
   nameOf: ({ code }) => positions[code].name,
   valuesOf: positionForm.valuesOf,

@@ -92,7 +92,7 @@ async function act(
       广告位: positions[positionOf(before)].name,
       原因: reason,
     })
-    await tellAdvertiser(tx, before, { ...said, sms: said.sms || undefined })
+    await tellAdvertiser(tx, before, said)
     const status = statusOf(after, today)
     return { id, status, statusName: statusNames[status], version: after.version }
   })

@@ -3,7 +3,6 @@ import { partOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCa
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
 import '#modules/awards/pages/staffAwards.css'
 
@@ -16,24 +15,12 @@ type Props = SectionProps & {
 }
 
 /** One part of an award, or of one year's call: to be read, and to be changed by itself. */
-export function RuleCard({ of, save, reload, children, ...card }: Props) {
-  const { fields, values } = partOf(of, card.section)
+export function RuleCard({ of, children, ...card }: Props) {
+  const part = partOf(of, card.section)
   return (
-    <SectionCard {...card}>
-      {card.isOpen ? (
-        <RecordForm
-          fields={fields}
-          values={values}
-          save={save}
-          reload={reload}
-          version={String(of.version)}
-          labelOf={name => of.fields.find(field => field.name === name)?.label}
-          onCancel={() => card.setOpen(false)}
-        />
-      ) : (
-        <Shown fields={fields} values={values} />
-      )}
-      {!card.isOpen && children}
+    <SectionCard {...card} {...part} version={String(of.version)}>
+      <Shown fields={part.fields} values={part.values} />
+      {children}
     </SectionCard>
   )
 }

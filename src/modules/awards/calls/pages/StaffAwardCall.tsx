@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useOutcome } from '#api/useOutcome.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useSections } from '#layouts/staff/useSections.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { callSections } from '../callForm.ts'
 import type { Route } from './+types/StaffAwardCall'
@@ -28,28 +26,14 @@ export type CallDetail = Output<ApiContract['GET /staff/award/call/detail']>
 /** One year's call: where it stands, what may be done to it, and what it asks for, a card a part. */
 export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.title)
-  const [open, setOpen] = useState<string | null>(null)
-  const { said, done, reload } = useOutcome()
-  const save = async (of: CallDetail, section: string, form: FormValues, version = String(of.version)) => {
-    await browserApi('POST /staff/award/call/save', { id: of.id, version: Number(version), form })
-    setOpen(null)
-    done(`${section}已保存`)
-  }
+  const { cardOf, said, done, reload } = useSections((form, version = String(of.version)) =>
+    browserApi('POST /staff/award/call/save', { id: of.id, version: Number(version), form }),
+  )
   return (
     <>
       <Head of={of} said={said} done={done} reload={reload} />
       {callSections.map((section, i) => (
-        <RuleCard
-          key={section}
-          of={of}
-          section={section}
-          reload={reload}
-          isOpen={open === section}
-          isLocked={open !== null}
-          hindrance={i >= RULES ? of.rulesLocked : null}
-          setOpen={isOpen => setOpen(isOpen ? section : null)}
-          save={(form, version) => save(of, section, form, version)}
-        >
+        <RuleCard key={section} of={of} {...cardOf(section)} hindrance={i >= RULES ? of.rulesLocked : null}>
           {i === 0 && <CallPapers of={of} done={done} reload={reload} />}
         </RuleCard>
       ))}

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
-import { useOutcome } from '#api/useOutcome.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { useSections } from '#layouts/staff/useSections.ts'
 import { Tag } from '#ui/Tag.tsx'
+import { Said } from '#ui/told/Said.tsx'
 import { kindSections } from '../kindForm.ts'
 import type { Route } from './+types/StaffAwardKind'
 import { RuleCard } from './RuleCard.tsx'
@@ -20,14 +19,9 @@ export const clientLoader = screenLoader((api, { params }) =>
 /** One award: what it asks for and gives, a card a part. */
 export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.name)
-  const [open, setOpen] = useState<string | null>(null)
-  const { said, done, reload } = useOutcome()
-  const save = async (section: string, form: FormValues, version = of.version) => {
-    const whole = { ...of.values, ...form }
-    await browserApi('POST /staff/award/kind/save', { id: of.id, version, form: whole })
-    setOpen(null)
-    done(`${section}已保存`)
-  }
+  const { cardOf, said } = useSections((form, version = of.version) =>
+    browserApi('POST /staff/award/kind/save', { id: of.id, version, form: { ...of.values, ...form } }),
+  )
   return (
     <>
       <section className="desk-card">
@@ -56,20 +50,9 @@ export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps)
         </p>
       </section>
       {kindSections.map(section => (
-        <RuleCard
-          key={section}
-          of={of}
-          section={section}
-          reload={reload}
-          isOpen={open === section}
-          isLocked={open !== null}
-          setOpen={isOpen => setOpen(isOpen ? section : null)}
-          save={(form, version) => save(section, form, version)}
-        />
+        <RuleCard key={section} of={of} {...cardOf(section)} />
       ))}
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </>
   )
 }

@@ -63,7 +63,7 @@ export async function tellWriting(ctx: Ctx, call: Call, what: 'prolonged' | 'clo
     原因: reason,
   })
   for (const { accountId } of await writing(ctx, call))
-    await notify(ctx, { ...aboutCall(call), accountId, title, content, sms: sms || undefined })
+    await notify(ctx, { ...aboutCall(call), accountId, title, content, sms })
 }
 
 /** How many days before the end whoever has not handed in is reminded. */
@@ -101,6 +101,6 @@ async function remind(ctx: Ctx, call: Call, today: string) {
       gte(message.createdAt, since),
     )
     if ((await ctx.db.$count(message, told)) === 0)
-      await notify(ctx, { ...aboutCall(call), accountId, title, content, sms: sms || undefined, byDay: true })
+      await notify(ctx, { ...aboutCall(call), accountId, title, content, sms, byDay: true })
   }
 }

@@ -34,15 +34,15 @@ export const kindDesk = keepSiteRecords<AwardKind>({
   objectType: 'awardKind',
   called: '奖项',
   permission: 'staff:awards',
-  fields: () => kindFields,
+  fields: kindFields,
   read: readKinds,
-  nameOf: ({ name }) => name,
   valuesOf: kindForm.valuesOf,
   check: checkKind,
   write,
   remove,
   pack: { key: 'code' },
-  order: { place: ({ db }, { id }, sort) => db.update(awardKind).set({ sort }).where(eq(awardKind.id, id)) },
+  order: {},
+  table: awardKind,
 })
 
 async function checkKind(ctx: Ctx, values: FormValues, before: AwardKind | undefined): Promise<FieldErrors> {

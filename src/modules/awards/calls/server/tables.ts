@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, updatedAt } from '#lib/server/database/columns.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { type AwardRules, callStates, entryForms } from '../rules.ts'
 
@@ -26,9 +26,7 @@ export const awardCall = pgTable(
   'award_call',
   {
     id: id(),
-    kindId: integer()
-      .notNull()
-      .references(() => awardKind.id),
+    kindId: idOf(() => awardKind.id),
     year: integer().notNull(),
     title: text().notNull(),
     /** Both days included, in the association's calendar. */

@@ -1,7 +1,6 @@
 import { useApi } from '#api/useApi.ts'
-import { minute } from '#lib/dates.ts'
+import { CaseMessage } from '#modules/messages/pages/CaseMessage.tsx'
 import { States } from '#ui/States.tsx'
-import { Tag } from '#ui/Tag.tsx'
 
 /** What the association told of this entry, the newest first. */
 export function EntryMessages({ id }: { id: number }) {
@@ -13,14 +12,8 @@ export function EntryMessages({ id }: { id: number }) {
       <States answer={answer} lines={3}>
         {({ list }) => (
           <ul className="case-messages" role="list">
-            {list.map(({ id, title, content, isRead, createTime }) => (
-              <li key={id}>
-                <p>
-                  <b>{title}</b> {!isRead && <Tag tone="water">未读</Tag>}{' '}
-                  <time dateTime={createTime}>{minute(createTime)}</time>
-                </p>
-                <p>{content}</p>
-              </li>
+            {list.map(of => (
+              <CaseMessage key={of.id} of={of} />
             ))}
           </ul>
         )}

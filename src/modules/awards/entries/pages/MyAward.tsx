@@ -5,10 +5,10 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
+import { GivenMaterials } from '#modules/review/applying/pages/GivenMaterials.tsx'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
 import { AttachedFiles } from '#modules/review/pages/AttachedFiles.tsx'
-import { Upload } from '#ui/file/Upload.tsx'
 import { States } from '#ui/States.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { EntryMessages } from './EntryMessages.tsx'
@@ -94,19 +94,7 @@ function HandedIn({ entry, apply, reload }: Shown) {
         <FormAnswers fields={fields} values={form} />
         {given.length === 0 && <AttachedFiles materials={materials} files={{}} />}
       </details>
-      {given.length > 0 && (
-        <details className="centre-card application-part">
-          <summary>
-            <h2>材料（{given.length}）</h2>
-          </summary>
-          {given.map(({ code, name, files }) => (
-            <div className="field" key={code}>
-              <span className="field-label">{name}</span>
-              <Upload use="material" label={name} value={files} onChange={() => {}} readOnly />
-            </div>
-          ))}
-        </details>
-      )}
+      <GivenMaterials slots={given} />
       <EntryMessages key={version} id={id} />
     </>
   )

@@ -1,4 +1,3 @@
-import { Alert } from 'antd'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Answer } from '#api/useApi.ts'
@@ -6,15 +5,16 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { useMember } from '#layouts/member/member.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { shortDay } from '#lib/dates.ts'
 import { fileSize } from '#lib/size.ts'
-import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
+import { ProfileFirst } from '#modules/members/pages/ProfileFirst.tsx'
+import { caseColumns } from '#modules/review/applying/pages/caseColumns.tsx'
 import { nameOfState, type State } from '#modules/review/workflow.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { entryStates } from '../entryStates.ts'
 import type { Route } from './+types/MyAwards'
 import '#modules/awards/pages/awards.css'
 
@@ -39,12 +39,9 @@ export default function MyAwards({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {!isComplete && (
-        <Alert
-          type="info"
-          showIcon
+        <ProfileFirst
           title={accountType === 'organisation' ? '请先完善单位资料' : '请先完善个人资料'}
-          description="完善资料后即可申报，已填的内容会自动带入申报书。"
-          action={<Link to="/admin/user/profile">去完善资料</Link>}
+          then="完善资料后即可申报，已填的内容会自动带入申报书。"
         />
       )}
       <section className="centre-card">
@@ -108,6 +105,8 @@ function OpenCalls({ calls, mayApply }: { calls: readonly OpenCall[]; mayApply: 
   )
 }
 
+const SHOWN: readonly State[] = ['draft', ...entryStates]
+
 const Entries = ({ answer }: { answer: Answer<Listed> }) => (
   <section className="centre-card">
     <DataTable<Row>
@@ -118,36 +117,12 @@ const Entries = ({ answer }: { answer: Answer<Listed> }) => (
       empty={{ title: '还没有申报', children: <p>选择正在征集的奖项，填写申报书。</p> }}
       columns={[
         { name: '申报', cell: row => <Subject of={row} /> },
-        { name: '编号', cell: ({ applyNo }) => applyNo ?? '未提交' },
-        {
-          name: '状态',
-          cell: ({ status, statusName, currentStep, deadline }) => (
-            <>
-              <StateTag status={status} name={statusName} />
-              <span className="cell-note">{deadline ? `请在 ${deadline} 前完成` : currentStep}</span>
-            </>
-          ),
-        },
-        { name: '更新', cell: ({ updateTime }) => shortDay(updateTime), nowrap: true },
+        ...caseColumns,
         { name: '下一步', cell: row => <Next of={row} />, nowrap: true },
       ]}
     />
   </section>
 )
-
-/** Those that an entry can be in. */
-const SHOWN: readonly State[] = [
-  'draft',
-  'submitted',
-  'returned',
-  'deciding',
-  'noticed',
-  'scoring',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'expired',
-]
 
 const Subject = ({ of }: { of: Row }) => (
   <>

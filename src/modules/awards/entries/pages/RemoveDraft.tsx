@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import type { Apply } from './MyAward.tsx'
 
@@ -22,19 +23,19 @@ export function RemoveDraft({
       <Button danger type="text" onClick={() => ask(true)}>
         删除草稿
       </Button>
-      <Modal
+      <AskDialog
         title="删除这份草稿？"
-        open={asking}
-        onCancel={() => ask(false)}
-        onOk={() => void remove()}
-        okText="删除"
-        cancelText="不删除"
-        okButtonProps={{ danger: true, loading: busy }}
-        destroyOnHidden
+        isOpen={asking}
+        action="删除"
+        back="不删除"
+        danger
+        busy={busy}
+        send={remove}
+        close={() => ask(false)}
       >
         <p>“{projectName || '未命名的申报'}”已填写的内容不再保留。</p>
         <Problem>{error?.message}</Problem>
-      </Modal>
+      </AskDialog>
     </>
   )
 }

@@ -4,11 +4,12 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
-import { nameOfState, type State } from '#modules/review/workflow.ts'
+import { ApplicationTag } from '#modules/review/applying/pages/ApplicationTag.tsx'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { entryStates } from '../entryStates.ts'
 import type { Route } from './+types/StaffAwardEntries'
 
 export { staffAwardEntries as handle } from '#modules/awards/pages/screens.ts'
@@ -23,18 +24,6 @@ export const clientLoader = listLoader(async (api, { query }) => {
 })
 
 type Row = Output<ApiContract['GET /staff/award/entry/list']>['list'][number]
-
-const SHOWN: readonly State[] = [
-  'submitted',
-  'returned',
-  'deciding',
-  'noticed',
-  'scoring',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'expired',
-]
 
 type Filters = Input<ApiContract['GET /staff/award/entry/export']>
 
@@ -63,7 +52,7 @@ export default function StaffAwardEntries({ loaderData }: Route.ComponentProps) 
           {
             name: 'status',
             label: '状态',
-            options: SHOWN.map(code => ({ code, name: nameOfState(code) })),
+            options: entryStates.map(code => ({ code, name: nameOfState(code) })),
           },
         ]}
         save={() => saveFile('GET /staff/award/entry/export', filter)}
@@ -97,7 +86,7 @@ export default function StaffAwardEntries({ loaderData }: Route.ComponentProps) 
           },
           { name: '专业组', cell: ({ groupName }) => groupName || '不分组' },
           { name: '申报等级', cell: ({ levelWanted }) => levelWanted || '未指定', nowrap: true },
-          { name: '状态', cell: row => <StateTag status={row.status} name={row.statusName} />, nowrap: true },
+          { name: '状态', cell: row => <ApplicationTag status={row.status} name={row.statusName} />, nowrap: true },
           {
             name: '得分 / 名次',
             cell: ({ score, rank }) =>

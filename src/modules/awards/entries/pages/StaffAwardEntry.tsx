@@ -6,8 +6,8 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { ApplicationTag } from '#modules/review/applying/pages/ApplicationTag.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
-import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import type { Route } from './+types/StaffAwardEntry'
 import '#ui/form/form.css'
@@ -55,7 +55,7 @@ function Head({ of }: { of: Entry }) {
   return (
     <section className="desk-card">
       <h2>
-        {of.name} <StateTag status={of.status} name={of.statusName} />
+        {of.name} <ApplicationTag status={of.status} name={of.statusName} />
       </h2>
       <p className="award-figures">
         <span>{of.applyNo}</span>

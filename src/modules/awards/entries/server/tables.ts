@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { awardCall } from '#modules/awards/calls/server/tables.ts'
 import { points } from '#modules/awards/server/columns.ts'
@@ -11,16 +11,12 @@ export const awardEntry = pgTable(
   'award_entry',
   {
     id: id(),
-    callId: integer()
-      .notNull()
-      .references(() => awardCall.id),
+    callId: idOf(() => awardCall.id),
     /** Null only while it is being begun. */
     applicationId: integer()
       .unique()
       .references(() => application.id),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id),
+    accountId: idOf(() => account.id),
     organisationId: integer().references(() => organisation.id),
     personId: integer().references(() => person.id),
     /** Of the project, the paper, or who is put forward; as the form says it. */

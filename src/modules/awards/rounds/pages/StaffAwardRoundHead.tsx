@@ -1,11 +1,13 @@
-import { Alert, Button, Modal } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { RoundParts } from './StaffAwardRound.tsx'
@@ -52,7 +54,7 @@ export function StaffAwardRoundHead({ of, changed, edit }: RoundParts & { edit: 
           </ul>
         </div>
       )}
-      <div className="form-actions">
+      <div className="form-actions round-acts">
         {state === 'planned' && <OpenRound of={of} changed={changed} />}
         {state === 'open' && <CloseRound of={of} changed={changed} />}
         {state !== 'closed' && <Button onClick={edit}>修改时间</Button>}
@@ -77,13 +79,6 @@ export function StaffAwardRoundHead({ of, changed, edit }: RoundParts & { edit: 
 const Due = ({ of: { dueOn, isOverdue } }: Pick<RoundParts, 'of'>) =>
   isOverdue ? <Tag tone="bad">{`${longDay(dueOn)}，已到期`}</Tag> : longDay(dueOn)
 
-const Problem = ({ of }: { of: { message: string } | undefined }) =>
-  of ? (
-    <p role="alert" className="field-error round-problem">
-      {of.message}
-    </p>
-  ) : null
-
 function OpenRound({ of: { id, version, hindrances, panel, entries }, changed }: RoundParts) {
   const { submit, busy, error } = useSubmit('POST /staff/award/round/open')
   const open = async () => {
@@ -96,7 +91,7 @@ function OpenRound({ of: { id, version, hindrances, panel, entries }, changed }:
       <Button type="primary" disabled={hindrances.length > 0} loading={busy} onClick={() => void open()}>
         开始评分，通知专家
       </Button>
-      <Problem of={error} />
+      <Problem>{error?.message}</Problem>
     </>
   )
 }
@@ -116,19 +111,18 @@ function CloseRound({ of: { id, version, hindrances }, changed }: RoundParts) {
       <Button type="primary" disabled={hindrances.length > 0} onClick={() => ask(true)}>
         结束评分
       </Button>
-      <Problem of={error} />
-      <Modal
+      <Problem>{error?.message}</Problem>
+      <AskDialog
         title="结束评分？"
-        open={asking}
-        onCancel={() => ask(false)}
-        onOk={() => void close()}
-        okText="结束并算出排名"
-        cancelText="取消"
-        okButtonProps={{ loading: busy }}
-        destroyOnHidden
+        isOpen={asking}
+        action="结束并算出排名"
+        back="取消"
+        busy={busy}
+        send={close}
+        close={() => ask(false)}
       >
         <p>结束后评分不能再改，没有提交的不计入；随即算出得分和名次，工作人员可以看到各专家的评分。</p>
-      </Modal>
+      </AskDialog>
     </>
   )
 }
@@ -145,7 +139,7 @@ function Invite({ of: { id, version, invitedAt, entryCount }, changed }: RoundPa
       <Button loading={busy} onClick={() => void invite()}>
         {invitedAt ? '再次通知申报人' : '通知申报人答辩'}
       </Button>
-      <Problem of={error} />
+      <Problem>{error?.message}</Problem>
     </>
   )
 }
@@ -163,7 +157,7 @@ function Remove({ id, version }: { id: number; version: number }) {
       <Button danger loading={busy} onClick={() => void remove()}>
         取消这轮评审
       </Button>
-      <Problem of={error} />
+      <Problem>{error?.message}</Problem>
     </>
   )
 }

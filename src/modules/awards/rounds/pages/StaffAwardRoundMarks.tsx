@@ -85,7 +85,7 @@ export function StaffAwardRoundMarks({ result, changed }: Parts) {
       </ul>
       {error && !error.fields && <Problem>{error.message}</Problem>}
       {here.length > 0 && (
-        <div className="form-actions">
+        <div className="form-actions round-acts">
           <Button type={isSaved ? 'default' : 'primary'} loading={busy} disabled={isSaved} onClick={() => void save()}>
             保存建议
           </Button>

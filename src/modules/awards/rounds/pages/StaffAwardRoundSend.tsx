@@ -1,8 +1,10 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Verdict } from '#modules/awards/calls/rules.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { RankedEntry, RoundResult } from './StaffAwardRoundResult.tsx'
 
 type Props = { result: RoundResult; here: RankedEntry[]; isReady: boolean; changed: () => void }
@@ -24,26 +26,21 @@ export function StaffAwardRoundSend({ result: { id, version }, here, isReady, ch
       <Button type={isReady ? 'primary' : 'default'} disabled={!isReady} onClick={() => ask(true)}>
         提交奖励委员会
       </Button>
-      {error && (
-        <p role="alert" className="field-error round-problem">
-          {error.message}
-        </p>
-      )}
-      <Modal
+      <Problem>{error?.message}</Problem>
+      <AskDialog
         title="提交奖励委员会？"
-        open={asking}
-        onCancel={() => ask(false)}
-        onOk={() => void send()}
-        okText="提交"
-        cancelText="再核对一下"
-        okButtonProps={{ loading: busy }}
-        destroyOnHidden
+        isOpen={asking}
+        action="提交"
+        back="再核对一下"
+        busy={busy}
+        send={send}
+        close={() => ask(false)}
       >
         <p>
           建议授奖的 {count('propose')} 项进入审定；不入选的 {count('reject')}{' '}
           项告知申报人及理由，就此结束；进入下一轮的 {count('next')} 项留在专家评审中。
         </p>
-      </Modal>
+      </AskDialog>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { type RoundState, roundStateNames, roundStates } from '#modules/awards/calls/rules.ts'
-import { Tag, type Tone } from '#ui/Tag.tsx'
+import { StateTag, Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import type { Route } from './+types/StaffAwardRounds'
@@ -81,7 +81,7 @@ function Rounds({ list }: { list: List }) {
           },
           { name: '评审组', cell: ({ groupName }) => groupName },
           { name: '方式', cell: ({ kindName }) => kindName, nowrap: true },
-          { name: '状态', cell: of => <Tag tone={roundTones[of.state]}>{of.stateName}</Tag>, nowrap: true },
+          { name: '状态', cell: of => <StateTag of={of} tones={roundTones} />, nowrap: true },
           {
             name: '截止',
             cell: ({ dueOn, isOverdue }) => (isOverdue ? <Tag tone="bad">{`${dueOn} 已到期`}</Tag> : dueOn),

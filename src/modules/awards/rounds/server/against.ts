@@ -11,7 +11,7 @@ import { conflictsIn, nameKey } from '#modules/experts/server/conflicts.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import { type KnownTie, stillCounts, tiesOf } from '#modules/experts/server/ties.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { RoundCase } from './reading.ts'
+import type { RoundCase } from './roundCase.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now' | 'encryption'>
 export type Conflict = { entryId: number; name: string; reasons: string[] }

@@ -9,19 +9,8 @@ import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { standingAgainst } from './against.ts'
-import {
-  assignmentsOf,
-  entriesOf,
-  findRound,
-  isOut,
-  lockRound,
-  membersOf,
-  movedTo,
-  nameOf,
-  type RoundCase,
-  recusalsOf,
-  writeRound,
-} from './reading.ts'
+import { assignmentsOf, entriesOf, isOut, membersOf, recusalsOf } from './reading.ts'
+import { findRound, lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
 import { awardRecusal } from './tables.ts'
 
 type Assign = (typeof staffRoundContract)['POST /staff/award/round/assign']

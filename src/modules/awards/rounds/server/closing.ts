@@ -9,17 +9,8 @@ import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import { type Ranked, rank } from '../ranking.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import {
-  assignmentsOf,
-  entriesOf,
-  isOut,
-  lockRound,
-  membersOf,
-  movedTo,
-  nameOf,
-  type RoundCase,
-  writeRound,
-} from './reading.ts'
+import { assignmentsOf, entriesOf, isOut, membersOf } from './reading.ts'
+import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
 import { awardRoundEntry } from './tables.ts'
 import { tellExpert } from './telling.ts'
 

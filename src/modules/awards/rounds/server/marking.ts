@@ -11,7 +11,8 @@ import { type EntryCase, namesIn, readEntry, valuesOfEntry } from '#modules/awar
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { entriesOf, type InRound, isOut, lockRound, movedTo, nameOf, type RoundCase, writeRound } from './reading.ts'
+import { entriesOf, type InRound, isOut } from './reading.ts'
+import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
 import { awardRound, awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract

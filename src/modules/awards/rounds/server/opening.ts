@@ -7,17 +7,8 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { assignAll, keepingRefusals } from './assigning.ts'
-import {
-  assignmentsOf,
-  entriesOf,
-  isOut,
-  lockRound,
-  membersOf,
-  movedTo,
-  nameOf,
-  type RoundCase,
-  writeRound,
-} from './reading.ts'
+import { assignmentsOf, entriesOf, isOut, membersOf } from './reading.ts'
+import { lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
 import { tellExpert, tellToCome } from './telling.ts'
 
 type Endpoints = typeof staffRoundContract

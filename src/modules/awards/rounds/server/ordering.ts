@@ -8,7 +8,8 @@ import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { assignAll, keepingRefusals } from './assigning.ts'
 import { areDifferent, mayTake, tellPanel, writePlaces } from './planning.ts'
-import { entriesOf, lockRound, movedTo, nameOf, writeRound } from './reading.ts'
+import { entriesOf } from './reading.ts'
+import { lockRound, movedTo, nameOf, writeRound } from './roundCase.ts'
 import { awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract

@@ -10,16 +10,8 @@ import { awardCall } from '#modules/awards/calls/server/tables.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import {
-  assignmentsOf,
-  findRound,
-  lockRound,
-  membersOf,
-  movedTo,
-  nameOf,
-  type RoundCase,
-  writeRound,
-} from './reading.ts'
+import { assignmentsOf, membersOf } from './reading.ts'
+import { findRound, lockRound, movedTo, nameOf, type RoundCase, writeRound } from './roundCase.ts'
 import { awardRound, awardRoundEntry } from './tables.ts'
 import { tellExpert, whereAndWhen } from './telling.ts'
 

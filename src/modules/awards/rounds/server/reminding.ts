@@ -1,7 +1,8 @@
 import { and, eq, gte, isNull, lte } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { assignmentsOf, findRound, membersOf } from './reading.ts'
+import { assignmentsOf, membersOf } from './reading.ts'
+import { findRound } from './roundCase.ts'
 import { awardPanel, awardRound } from './tables.ts'
 import { tellExpert } from './telling.ts'
 

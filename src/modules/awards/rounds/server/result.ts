@@ -12,7 +12,8 @@ import { expert } from '#modules/experts/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import { countedOf, LARGE_SPREAD, meanOf, spreadOf } from '../ranking.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { entriesOf, findRound, type InRound, isOut, membersOf, nameOf, type RoundCase, recusalsOf } from './reading.ts'
+import { entriesOf, type InRound, isOut, membersOf, recusalsOf } from './reading.ts'
+import { findRound, nameOf, type RoundCase } from './roundCase.ts'
 import { memberRows } from './roundDetail.ts'
 import { groupNameOf } from './roundList.ts'
 
@@ -149,7 +150,7 @@ export const resultHandlers = {
       objectName: nameOf(about),
     })
     const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
-    return sendWorkbook<Line>(
+    return sendWorkbook<[Line, Line]>(
       `评审结果-${nameOf(about)}`,
       {
         name: '排名',

@@ -3,23 +3,14 @@ import { dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { listExperts } from '#modules/experts/server/experts.ts'
+import { asCandidate, listExperts } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { standingAgainst } from './against.ts'
 import { hindrancesToClosing } from './closing.ts'
-import {
-  assignmentsOf,
-  entriesOf,
-  findRound,
-  isOut,
-  leftOf,
-  type Member,
-  membersOf,
-  type RoundCase,
-  recusalsOf,
-} from './reading.ts'
+import { assignmentsOf, entriesOf, isOut, leftOf, type Member, membersOf, recusalsOf } from './reading.ts'
+import { findRound, type RoundCase } from './roundCase.ts'
 import { groupNameOf, toRoundRows } from './roundList.ts'
 
 type Endpoints = typeof staffRoundContract
@@ -103,17 +94,10 @@ export const roundDetailHandlers = {
     const against = await standingAgainst(ctx, about, found, entries)
     return {
       ...page,
-      list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
-        expertId,
-        name,
-        jobTitle,
-        provinceName,
-        specialities,
-        employers,
-        mayLead,
-        conflicts: against.get(expertId)!.conflicts,
-        bars: against.get(expertId)!.bars,
-      })),
+      list: list.map(one => {
+        const { conflicts, bars } = against.get(one.id)!
+        return { ...asCandidate(one), conflicts, bars }
+      }),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>

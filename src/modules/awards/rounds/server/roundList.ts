@@ -14,7 +14,8 @@ import { expert } from '#modules/experts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
-import { applicantName, assignmentsOf, type Round } from './reading.ts'
+import { applicantName, assignmentsOf } from './reading.ts'
+import type { Round } from './roundCase.ts'
 import { awardPanel, awardRound, awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
@@ -65,7 +66,6 @@ export const roundListHandlers = {
       ),
     )
     return sendWorkbook('评审轮次', {
-      name: '评审轮次',
       columns: [
         { title: '申报通知', width: 36, value: ({ callTitle }) => callTitle },
         { title: '轮次', value: ({ name }) => name },

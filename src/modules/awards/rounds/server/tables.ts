@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { roundKinds, roundStates, verdicts } from '#modules/awards/calls/rules.ts'
 import { awardCall } from '#modules/awards/calls/server/tables.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
@@ -11,9 +11,7 @@ export const awardRound = pgTable(
   'award_round',
   {
     id: id(),
-    callId: integer()
-      .notNull()
-      .references(() => awardCall.id),
+    callId: idOf(() => awardCall.id),
     name: text().notNull(),
     kind: text({ enum: roundKinds }).notNull(),
     /** Null: of all groups. */
@@ -41,12 +39,8 @@ export const awardRound = pgTable(
 export const awardRoundEntry = pgTable(
   'award_round_entry',
   {
-    roundId: integer()
-      .notNull()
-      .references(() => awardRound.id, { onDelete: 'cascade' }),
-    entryId: integer()
-      .notNull()
-      .references(() => awardEntry.id),
+    roundId: idOf(() => awardRound.id, { onDelete: 'cascade' }),
+    entryId: idOf(() => awardEntry.id),
     /** From 1, as it is called up. */
     place: integer().notNull(),
     /** Set when the round closes. */
@@ -67,12 +61,8 @@ export const awardRoundEntry = pgTable(
 export const awardPanel = pgTable(
   'award_panel',
   {
-    roundId: integer()
-      .notNull()
-      .references(() => awardRound.id, { onDelete: 'cascade' }),
-    expertId: integer()
-      .notNull()
-      .references(() => expert.id),
+    roundId: idOf(() => awardRound.id, { onDelete: 'cascade' }),
+    expertId: idOf(() => expert.id),
     role: text({ enum: ['leader', 'member'] }).notNull(),
     /** Where the expert works and worked, as it was known when chosen: printed in the record. */
     employers: jsonb().$type<string[]>().notNull().default([]),
@@ -91,15 +81,9 @@ export const awardPanel = pgTable(
 export const awardRecusal = pgTable(
   'award_recusal',
   {
-    roundId: integer()
-      .notNull()
-      .references(() => awardRound.id, { onDelete: 'cascade' }),
-    entryId: integer()
-      .notNull()
-      .references(() => awardEntry.id),
-    expertId: integer()
-      .notNull()
-      .references(() => expert.id),
+    roundId: idOf(() => awardRound.id, { onDelete: 'cascade' }),
+    entryId: idOf(() => awardEntry.id),
+    expertId: idOf(() => expert.id),
     reasons: text().array().notNull(),
     /** Found in the register of experts, or said by the expert. */
     source: text({ enum: ['register', 'declared'] }).notNull(),

@@ -8,7 +8,7 @@ import type { Expert } from '#modules/experts/server/experts.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { notify, type Telling } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import type { Round, RoundCase } from './reading.ts'
+import type { Round, RoundCase } from './roundCase.ts'
 
 const shared = { group: '科技奖励' }
 const about = {
@@ -122,7 +122,6 @@ export async function tellExpert(
       ...text,
       accountId: own.id,
       kind: 'award',
-      sms: text.sms || undefined,
       byDay: code === 'reminder',
       route: `/admin/user/scoring/${of.round.id}`,
       objectType: 'awardRound',
@@ -150,7 +149,6 @@ export async function tellToCome(
     ...text,
     accountId: entry.accountId,
     kind: 'award',
-    sms: text.sms || undefined,
     route: `/admin/user/awards/${entry.applicationId}`,
     objectType: 'awardRound',
     objectId: of.round.id,

@@ -7,14 +7,8 @@ import { record, recordAll } from '#modules/audit/server/record.ts'
 import { faultsIn, totalOf } from '#modules/awards/rounds/ranking.ts'
 import { standingAgainst } from '#modules/awards/rounds/server/against.ts'
 import { recuse, scoreAt } from '#modules/awards/rounds/server/assigning.ts'
-import {
-  assignmentsOf,
-  entriesOf,
-  type InRound,
-  isOut,
-  isScoring,
-  nameOf,
-} from '#modules/awards/rounds/server/reading.ts'
+import { assignmentsOf, entriesOf, type InRound, isOut, isScoring } from '#modules/awards/rounds/server/reading.ts'
+import { nameOf } from '#modules/awards/rounds/server/roundCase.ts'
 import { awardPanel, awardRound } from '#modules/awards/rounds/server/tables.ts'
 import { tellDeskOfRecusal } from '#modules/awards/rounds/server/telling.ts'
 import type { scoringContract } from '../contract.ts'

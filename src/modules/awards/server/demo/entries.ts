@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { dayOf, longDay } from '#lib/dates.ts'
-import { type Ctx, type Services, signed } from '#lib/server/api/context.ts'
+import type { Ctx, Services } from '#lib/server/api/context.ts'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
 import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { applySubmit } from '#modules/awards/entries/server/applying.ts'
 import { getApply } from '#modules/awards/entries/server/entryDetail.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
-import { keepFile } from '#modules/files/server/files.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { keepOwnPage } from '#modules/files/server/demo/ownPage.ts'
 import { printOf } from '#modules/review/applying/server/prints.ts'
 import { moveBoard, saveBoard, setItems } from '#modules/review/boards/server/boardChanges.ts'
 import { recordBoard } from '#modules/review/boards/server/boardRecording.ts'
@@ -87,23 +86,13 @@ async function yearOf({ db, now }: Ctx, { kind, yearsAgo = 0 }: DemoEntry): Prom
 
 async function handIn(ctx: Ctx, id: number, pages: Pages) {
   const { form, materials } = await getApply(ctx, { id })
-  const proof = await keepPage(ctx, '申报材料', pages.proof)
+  const proof = await keepOwnPage(ctx, '申报材料', pages.proof)
   const { qr } = await printOf(ctx, { ...(await ownApplication(ctx, id)), revision: 1 })
-  const stamped = await keepPage(ctx, '盖章申报书', pages.stampedForm, [qr])
+  const stamped = await keepOwnPage(ctx, '盖章申报书', pages.stampedForm, [qr])
   const files = materials
     .filter(({ required }) => required)
     .map(({ code }) => ({ code, fileId: code === 'stampedForm' ? stamped : proof }))
   await applySubmit(ctx, { id, form, files, action: 'submit' })
-}
-
-/** As if the account had uploaded it, with what its QR codes say. */
-async function keepPage(ctx: Ctx, name: string, bytes: Buffer, codes: string[] = []): Promise<number> {
-  const id = await keepFile(ctx, { name: `${name}.pdf`, type: 'application/pdf', bytes, isPublic: false })
-  await ctx.db
-    .update(file)
-    .set({ ownerId: signed(ctx).accountId, codes })
-    .where(eq(file.id, id))
-  return id
 }
 
 async function review(ctx: Ctx, id: number, { until, remarks = [] }: DemoEntry) {

@@ -1,7 +1,7 @@
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { dayOf, longDay } from '#lib/dates.ts'
-import type { FormField } from '#lib/form/form.ts'
+import { type FormField, optionsOf } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 
 const fields: FormField[] = [
@@ -11,10 +11,7 @@ const fields: FormField[] = [
     section: '',
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'yes', name: '公布' },
-      { code: 'no', name: '撤下，不再公布' },
-    ],
+    options: optionsOf({ yes: '公布', no: '撤下，不再公布' }),
   },
   {
     name: 'on',

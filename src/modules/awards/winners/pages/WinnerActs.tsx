@@ -53,25 +53,15 @@ function fieldsOf(act: Act, of: Winner, kinds: Props['kinds']): FormField[] {
   return act === 'withdraw' ? [day, reasonField('公开显示在获奖名单和查验页')] : [reasonField('记入审计日志')]
 }
 
-const valuesOf = ({
-  kindId,
-  year,
-  name,
-  subTypeName,
-  groupName,
-  levelName,
-  awardedOn,
-  sort,
-  ...of
-}: Winner): FormValues => ({
-  kindId: String(kindId),
-  year,
-  name,
-  subTypeName,
-  groupName,
-  levelName,
-  awardedOn,
-  sort,
+const valuesOf = (of: Winner): FormValues => ({
+  kindId: String(of.kindId),
+  year: of.year,
+  name: of.name,
+  subTypeName: of.subTypeName,
+  groupName: of.groupName,
+  levelName: of.levelName,
+  awardedOn: of.awardedOn,
+  sort: of.sort,
   organisations: of.organisations.join('\n'),
   persons: of.persons.join('\n'),
 })

@@ -6,8 +6,9 @@ import type { Output } from '#lib/contract.ts'
 import { winnerTones } from '#modules/awards/pages/winnerTones.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
-import { Tag } from '#ui/Tag.tsx'
+import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
+import { useTakenOut } from '#ui/table/useTakenOut.ts'
 import { awardName } from '../winning.ts'
 import { WinnerActs } from './WinnerActs.tsx'
 
@@ -16,17 +17,10 @@ type Kinds = readonly { id: number; name: string }[]
 
 /** One winner beside the list; which one stands in the address. */
 export function WinnerDrawer({ kinds, changed }: { kinds: Kinds; changed: () => void }) {
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
   const id = Number(query.get('winner')) || undefined
   const answer = useApi('GET /staff/award-winner/detail', id ? { id } : null)
-  const close = () =>
-    setQuery(
-      query => {
-        query.delete('winner')
-        return query
-      },
-      { preventScrollReset: true },
-    )
+  const close = useTakenOut('winner')
   const winner = answer.data?.id === id ? answer.data : undefined
   return (
     <Drawer title="获奖项目" open={id !== undefined} onClose={close} size="min(42rem, 100vw)" destroyOnHidden>
@@ -59,12 +53,7 @@ const Sheet = ({ of }: { of: Winner }) => (
     <h3>{of.name}</h3>
     <Facts
       facts={[
-        [
-          '状态',
-          <Tag key="state" tone={winnerTones[of.state]}>
-            {of.stateName}
-          </Tag>,
-        ],
+        ['状态', <StateTag key="state" of={of} tones={winnerTones} />],
         ['公布自', of.shownFrom],
         ['撤销', of.withdrawn && `${of.withdrawn.date}：${of.withdrawn.reason}`],
         ['获奖', `${of.year} 年度${awardName(of)}`],

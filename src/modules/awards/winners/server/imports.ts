@@ -5,13 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
-import {
-  type Decided,
-  defineImport,
-  type ImportColumn,
-  type ImportedRow,
-  type Verdict,
-} from '#modules/imports/server/importKinds.ts'
+import { defineImport, type ImportColumn, type ImportKind } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
 import { namesIn } from '../winnerForm.ts'
 import { awardWinner } from './tables.ts'
@@ -67,7 +61,7 @@ async function kindIds({ db }: Pick<Ctx, 'db'>) {
   return { byCode: new Map(kinds.map(one => [one.code, one.id])), byId: new Map(kinds.map(one => [one.id, one.code])) }
 }
 
-async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }): Promise<Verdict[]> {
+const look: ImportKind['look'] = async (ctx, rows, { lock }) => {
   const { byId } = await kindIds(ctx)
   const years = [...new Set(rows.map(({ values }) => Number(values.year)))]
   const query = ctx.db.select().from(awardWinner).where(inArray(awardWinner.year, years)).orderBy(asc(awardWinner.id))
@@ -86,7 +80,7 @@ async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }):
 const sameNames = (values: FormValues, { organisations, persons }: Winner) =>
   namesIn(values.organisations).join() === organisations.join() && namesIn(values.persons).join() === persons.join()
 
-async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+const write: ImportKind['write'] = async (ctx, rows) => {
   const { byCode } = await kindIds(ctx)
   const all = rows.map(({ row, values }) => {
     const of = {

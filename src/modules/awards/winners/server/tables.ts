@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { createdAt, heading, id, idOf, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 
@@ -9,9 +9,7 @@ export const awardWinner = pgTable(
   'award_winner',
   {
     id: id(),
-    kindId: integer()
-      .notNull()
-      .references(() => awardKind.id),
+    kindId: idOf(() => awardKind.id),
     year: integer().notNull(),
     entryId: integer()
       .unique()
@@ -50,9 +48,7 @@ export const awardWinner = pgTable(
 export const awardCertificate = pgTable(
   'award_certificate',
   {
-    winnerId: integer()
-      .notNull()
-      .references(() => awardWinner.id),
+    winnerId: idOf(() => awardWinner.id),
     certificateId: integer().notNull().unique(),
     /** The organisation's, or the person's, by their place in the list from 1. */
     holder: text({ enum: ['organisation', 'person'] }).notNull(),

@@ -122,11 +122,9 @@ export const winnerListHandlers = {
     const rows = inBatches<Listed>(after =>
       select(ctx)
         .where(and(matching(ctx, asked), after && sql`${awardWinner.id} < ${after.winner.id}`))
-        .orderBy(desc(awardWinner.id))
-        .limit(1000),
+        .orderBy(desc(awardWinner.id)),
     )
     return sendWorkbook('获奖名单', {
-      name: '获奖名单',
       columns: [
         { title: '年度', width: 8, value: ({ winner }) => String(winner.year) },
         { title: '奖项', width: 20, value: ({ kindName }) => kindName },

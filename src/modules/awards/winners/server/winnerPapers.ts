@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm'
+import { and, asc, eq, isNull, like } from 'drizzle-orm'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { type Xml, xml } from '#lib/xml.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
-import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
+import { certificatesZip } from '#modules/certificates/documents/server/certificatesZip.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { catalogue } from '#modules/content/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
@@ -19,8 +17,6 @@ import type { Winner } from './winners.ts'
 type Endpoints = typeof staffWinnerContract
 type Asked = { kindId: number; year: number }
 
-const AT_ONCE = 100
-
 const inCall = ({ kindId, year }: Asked) => and(eq(awardWinner.kindId, kindId), eq(awardWinner.year, year))
 
 async function readKind({ db }: Ctx, id: number) {
@@ -30,7 +26,7 @@ async function readKind({ db }: Ctx, id: number) {
 }
 
 export const winnerPapersHandlers = {
-  /** Every certificate of an award's year as it is today. Each is made when its turn comes. */
+  /** Every certificate of an award's year. */
   'GET /staff/award-winner/zip': async (ctx, asked) => {
     const kind = await readKind(ctx, asked.kindId)
     const rows = await ctx.db
@@ -48,15 +44,11 @@ export const winnerPapersHandlers = {
       objectName: name,
       detail: { count: rows.length },
     })
-    const ids = rows.map(({ id }) => id)
-    return {
-      name: `${name}.zip`,
-      type: 'application/zip',
-      inline: false,
-      isPrivate: true,
-      etag: `"${randomUUID()}"`,
-      body: async () => zipOf(pdfsOf(ctx, ids), ctx.now),
-    }
+    return certificatesZip(
+      ctx,
+      name,
+      rows.map(({ id }) => id),
+    )
   },
   /** 关于公布 2026 年度科学技术奖获奖名单的公告: a text for an article, level by level. */
   'GET /staff/award-winner/announcement': async (ctx, asked) => {
@@ -79,17 +71,6 @@ ${[...levels].map(([level, ours]) => section(level, ours))}
     return { title: `关于公布 ${award}获奖名单的公告`, html: html.xml, count: winners.length, catalogId }
   },
 } satisfies Partial<Handlers<Endpoints>>
-
-async function* pdfsOf(ctx: Ctx, ids: number[]) {
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const some = inArray(certificate.id, ids.slice(from, from + AT_ONCE))
-    for (const of of await ctx.db.select().from(certificate).where(some).orderBy(asc(certificate.number)))
-      yield { name: fileName(`${of.number} ${of.holderName}`), bytes: await certificatePdf(ctx, of) }
-  }
-}
-
-/** Without what no file system takes in a name. */
-const fileName = (name: string) => `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 120)}.pdf`
 
 /** Whatever its number is: the list of articles that is called after it. */
 async function columnOfAwards({ db }: Ctx): Promise<number | null> {

@@ -1,8 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { useApi } from '#api/useApi.ts'
-import { minute } from '#lib/dates.ts'
+import { CaseMessage } from '#modules/messages/pages/CaseMessage.tsx'
 import { States } from '#ui/States.tsx'
-import { Tag } from '#ui/Tag.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 
@@ -20,19 +19,14 @@ export function CaseMessages({ id }: { id: number }) {
         {page => (
           <>
             <ul className="case-messages" role="list">
-              {page.list.map(({ id, title, content, route, isRead, createTime }) => (
-                <li key={id}>
-                  <p>
-                    <b>{title}</b> {!isRead && <Tag tone="water">未读</Tag>}{' '}
-                    <time dateTime={createTime}>{minute(createTime)}</time>
-                  </p>
-                  <p>{content}</p>
-                  {route && !here.includes(route) && (
-                    <Link to={route}>
-                      查看<span className="hidden-text">：{title}</span>
+              {page.list.map(of => (
+                <CaseMessage key={of.id} of={of}>
+                  {of.route && !here.includes(of.route) && (
+                    <Link to={of.route}>
+                      查看<span className="hidden-text">：{of.title}</span>
                     </Link>
                   )}
-                </li>
+                </CaseMessage>
               ))}
             </ul>
             {page.pages > 1 && <Pager page={page} />}

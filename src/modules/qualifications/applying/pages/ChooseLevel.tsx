@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
 import { useApi } from '#api/useApi.ts'
+import { yuan } from '#lib/money.ts'
 import {
   type Condition,
   type ConditionsLevel,
@@ -85,7 +86,7 @@ function choiceOf(level: ConditionsLevel, items: Condition[], held: string | und
         {level.levelName} <Tag tone={tone}>{words}</Tag>
       </>
     ),
-    note: level.scopeText + (held === undefined ? `。评审费 ${level.fee.toLocaleString('zh-CN')} 元。` : ''),
+    note: level.scopeText + (held === undefined ? `。评审费 ${yuan(level.fee)} 元。` : ''),
     children: <EligibilityMeter items={items} />,
   }
 }

@@ -4,6 +4,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { useMember } from '#layouts/member/member.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
+import { CertificateFiles } from '#modules/certificates/credentials/pages/CertificateFiles.tsx'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
@@ -95,14 +96,14 @@ const Subject = ({ of }: { of: OwnCertificate }) => (
 )
 
 const Doing = ({ of }: { of: OwnCertificate }) => (
-  <span className="certificate-acts">
+  <span className="acts">
     {of.hasFile && (
       <DownloadButton from="POST /qualification/download" input={{ type: 'certificate', certId: of.certId }}>
         下载<span className="hidden-text">证书 {of.certNo}</span>
       </DownloadButton>
     )}
+    <CertificateFiles of={of} />
     {of.can.length > 0 && <CertificateActions of={of} />}
-    {!of.hasFile && of.can.length === 0 && '—'}
   </span>
 )
 

@@ -4,11 +4,11 @@ import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { SiteReviewCard } from '#modules/qualifications/site/pages/SiteReviewCard.tsx'
+import { ApplicationTag } from '#modules/review/applying/pages/ApplicationTag.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
+import { GivenMaterials } from '#modules/review/applying/pages/GivenMaterials.tsx'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
-import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
-import { Upload } from '#ui/file/Upload.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
 import type { Route } from './+types/MyQualification'
 import { ApplicationPapers } from './ApplicationPapers.tsx'
@@ -50,7 +50,7 @@ function Head({ of, changed }: { of: Detail; changed: () => void }) {
         <span>{applyTypeName}</span>
         {applyNo && <span>编号 {applyNo}</span>}
         {of.apply.certNo && !of.cert && <span>证书 {of.apply.certNo}</span>}
-        <StateTag status={status} name={statusName} />
+        <ApplicationTag status={status} name={statusName} />
       </p>
       <Stages stages={stages} />
       <Now of={of} />
@@ -114,7 +114,6 @@ function History({ of: { apply, progress } }: { of: Detail }) {
 }
 
 function HandedIn({ of: { fields, form, files } }: { of: Detail }) {
-  const given = files.filter(one => one.files.length > 0)
   return (
     <>
       <details className="centre-card application-part">
@@ -123,19 +122,7 @@ function HandedIn({ of: { fields, form, files } }: { of: Detail }) {
         </summary>
         <FormAnswers fields={fields} values={form} />
       </details>
-      {given.length > 0 && (
-        <details className="centre-card application-part">
-          <summary>
-            <h2>材料（{given.length}）</h2>
-          </summary>
-          {given.map(({ code, name, files: stored }) => (
-            <div className="field" key={code}>
-              <span className="field-label">{name}</span>
-              <Upload use="material" label={name} value={stored} onChange={() => {}} readOnly />
-            </div>
-          ))}
-        </details>
-      )}
+      <GivenMaterials slots={files} />
     </>
   )
 }

@@ -37,7 +37,6 @@ function Filling({ of: { apply, people, ...form } }: { of: Apply1 }) {
     <ApplicationForm
       of={{ ...form, id, version }}
       draftName={`qualification-${id}`}
-      foldsKnown
       fillers={{ persons: { label: '带入本单位人员', rows: () => people } }}
       beside={({ draft }) =>
         restsOnConditions(applyType) && <MeterStrip childId={childId} levelName={levelName} values={draft.values} />

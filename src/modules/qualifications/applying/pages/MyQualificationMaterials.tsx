@@ -3,6 +3,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { PrintFirst } from '#modules/review/applying/pages/PrintFirst.tsx'
 import { ApplicationMaterials } from '#modules/review/pages/ApplicationMaterials.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { States } from '#ui/States.tsx'
@@ -36,24 +37,20 @@ function Materials({ of: { apply, materials, auditReason } }: { of: Apply2 }) {
   return (
     <ApplicationMaterials
       of={{ id, version, materials, auditReason }}
-      printFirst={<PrintFirst id={id} />}
+      printFirst={
+        // The seal is put on what the association has checked: its number, version and QR code are on the print.
+        <PrintFirst
+          button={(format, name) => (
+            <DownloadButton from="POST /qualification/download" input={{ type: 'applyForm', id, format }}>
+              {name}
+            </DownloadButton>
+          )}
+        >
+          请下载通过初审的申请表，打印、签字并加盖公章，扫描或拍照后与其他材料一并上传。
+        </PrintFirst>
+      }
       formRoute={`/admin/user/qualification/form/${id}`}
       acts={<Link to={progressRoute}>查看进度</Link>}
     />
   )
 }
-
-/** The seal is put on what the association has checked: its number, version and QR code are on the print. */
-const PrintFirst = ({ id }: { id: number }) => (
-  <div className="print-first">
-    <p>请下载通过初审的申请表，打印、签字并加盖公章，扫描或拍照后与其他材料一并上传。</p>
-    <p className="form-actions">
-      <DownloadButton from="POST /qualification/download" input={{ type: 'applyForm', id, format: 'pdf' }}>
-        下载申请表（PDF）
-      </DownloadButton>
-      <DownloadButton from="POST /qualification/download" input={{ type: 'applyForm', id, format: 'docx' }}>
-        下载申请表（Word）
-      </DownloadButton>
-    </p>
-  </div>
-)

@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { shortDay } from '#lib/dates.ts'
-import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
+import { caseColumns } from '#modules/review/applying/pages/caseColumns.tsx'
 import { allStates, nameOfState } from '#modules/review/workflow.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
@@ -67,17 +66,7 @@ function Applications() {
         }}
         columns={[
           { name: '申请', cell: row => <Subject of={row} /> },
-          { name: '编号', cell: ({ applyNo }) => applyNo ?? '未提交' },
-          {
-            name: '状态',
-            cell: ({ status, statusName, currentStep, deadline }) => (
-              <>
-                <StateTag status={status} name={statusName} />
-                <span className="cell-note">{deadline ? `请在 ${deadline} 前完成` : currentStep}</span>
-              </>
-            ),
-          },
-          { name: '更新', cell: ({ updateTime }) => shortDay(updateTime), nowrap: true },
+          ...caseColumns,
           { name: '下一步', cell: row => <Next of={row} />, nowrap: true },
         ]}
       />

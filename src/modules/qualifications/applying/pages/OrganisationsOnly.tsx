@@ -1,7 +1,7 @@
-import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMember } from '#layouts/member/member.ts'
+import { ProfileFirst } from '#modules/members/pages/ProfileFirst.tsx'
 import { Empty } from '#ui/Empty.tsx'
 
 /** Abilities are certified of organisations, and of those that have said who they are. */
@@ -19,12 +19,9 @@ export function OrganisationsOnly({ children }: { children: ReactNode }) {
     )
   if (!isComplete)
     return (
-      <Alert
-        type="info"
-        showIcon
+      <ProfileFirst
         title="请先完善单位资料"
-        description="填写单位资料后，即可对照条件、在线申请能力评价，已填的内容会自动带入申请表。"
-        action={<Link to="/admin/user/profile">去完善资料</Link>}
+        then="填写单位资料后，即可对照条件、在线申请能力评价，已填的内容会自动带入申请表。"
       />
     )
   return children

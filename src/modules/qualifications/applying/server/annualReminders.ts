@@ -6,6 +6,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { tellContacts } from '#modules/members/server/reminding/reminders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { certificateExample } from '#modules/qualifications/server/messageWords.ts'
 import { owes, readWindows, type Window } from './annualReports.ts'
 import { annualReminder } from './tables.ts'
 
@@ -18,9 +19,7 @@ const CLOSING = 15
 const shared = {
   group: '单位资质',
   placeholders: {
-    名称: '示例机电有限公司',
-    证书: '设备维修单位 B级',
-    编号: 'XH-AB01-B-2026-0012',
+    ...certificateExample,
     截止日期: '2027 年 3 月 31 日',
   },
 }
@@ -82,7 +81,7 @@ const remind = (ctx: Ctx, of: Certificate, { from, to }: Window, step: Step) =>
       .onConflictDoNothing()
       .returning()
     if (!first || of.organisationId === null) return
-    const { sms, ...text } = await renderTemplate(tx, texts[step].code, {
+    const text = await renderTemplate(tx, texts[step].code, {
       名称: of.organisationName,
       证书: [of.kindName, of.levelName].filter(Boolean).join(' '),
       编号: of.number,
@@ -92,11 +91,10 @@ const remind = (ctx: Ctx, of: Certificate, { from, to }: Window, step: Step) =>
       ...text,
       organisationId: of.organisationId,
       kind: 'qualification',
-      sms: sms || undefined,
       byDay: true,
       route: `/admin/user/qualification/new?type=annualReport&certId=${of.id}`,
       objectType: 'certificate',
       objectId: of.id,
     })
-    if (sms) await tellContacts(tx, of.organisationId, text.title, sms)
+    if (text.sms) await tellContacts(tx, of.organisationId, text.title, text.sms)
   })

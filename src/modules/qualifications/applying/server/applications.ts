@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
@@ -38,13 +38,7 @@ export const applicationsHandlers = {
   'GET /qualification/list': async (ctx, asked) => {
     const types = memberTypes.filter(type => !asked.applyType || asked.applyType === type)
     const where = and(ours(ctx, types), asked.status && eq(application.state, asked.status))
-    const rows = await ctx.db
-      .select()
-      .from(application)
-      .where(where)
-      .orderBy(desc(application.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(asked, ctx.db.select().from(application).where(where).orderBy(desc(application.id)))
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
     const heads = await headsOf(ctx, rows)
     const list = rows.map((of, i) => {

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { attachFiles } from '#modules/files/server/attachments.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { keepPaper } from '#modules/files/server/paymentPapers.ts'
 import type { IssuedInvoice } from '#modules/membership/fees/server/payables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -24,7 +23,7 @@ const issued = defineTemplate({
     编号: 'ZZ2026-000123',
     发票抬头: '示例机电有限公司',
     发票号码: '26112000000012345678',
-    金额: '¥8,000.00',
+    金额: '8,000 元',
   },
 })
 
@@ -38,8 +37,7 @@ export const issueAssessmentInvoice = (ctx: Ctx, id: number, { number, issuedOn,
     if (before.state !== 'confirmed') throw conflict('评审费到账后才能开具发票')
     if (before.invoiceNumber) throw conflict(`这笔评审费已开具发票 ${before.invoiceNumber}`)
     if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
-    await attachFiles(tx, [fileId])
-    await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId))
+    await keepPaper(tx, fileId)
     const set = { invoiceNumber: number, invoiceIssuedOn: issuedOn, invoiceFileId: fileId }
     await db.update(assessmentFee).set(set).where(eq(assessmentFee.applicationId, id))
     await recordChange(tx, {
@@ -50,20 +48,19 @@ export const issueAssessmentInvoice = (ctx: Ctx, id: number, { number, issuedOn,
       before: { invoiceNumber: before.invoiceNumber },
       after: { invoiceNumber: number, invoiceIssuedOn: issuedOn },
     })
-    const { sms, ...text } = await renderTemplate(tx, issued.code, {
+    const text = await renderTemplate(tx, issued.code, {
       申请: of.title,
       编号: of.number ?? '',
       发票抬头: before.invoiceTitle,
       发票号码: number,
-      金额: figures(before.amount),
+      金额: `${yuan(before.amount)} 元`,
     })
     const what = {
       ...text,
-      sms: sms || undefined,
       kind: 'qualification' as const,
       objectType: 'application',
       objectId: id,
-      fileId,
+      fileIds: [fileId],
       route: '/admin/user/invoices',
     }
     if (of.organisationId !== null) await notify(tx, { ...what, organisationId: of.organisationId })

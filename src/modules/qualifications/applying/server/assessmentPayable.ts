@@ -1,18 +1,11 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import {
-  dayAt,
-  definePayable,
-  dueOnOf,
-  type Payable,
-  passFee,
-  stateOfFee,
-} from '#modules/membership/fees/server/payables.ts'
+import { paidLately, recordOfFee, standingOf, titleSet } from '#modules/membership/fees/server/applicationFees.ts'
+import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { nameOfState, stageOf } from '#modules/review/workflow.ts'
 import { issueAssessmentInvoice } from './assessmentInvoice.ts'
 import { assessmentFee } from './tables.ts'
 
@@ -21,7 +14,8 @@ definePayable({
   kind: 'assessmentFee',
   name: '评审费',
   words: ['评审', '评价费'],
-  digit: 2,
+  ending: 2,
+  subject: '4301 提供服务收入',
   records: {
     from: sql`${assessmentFee}
       join ${application} on ${application.id} = ${assessmentFee.applicationId}
@@ -33,20 +27,9 @@ definePayable({
       payer: organisation.name,
       about: sql`trim(replace(${application.title}, ${organisation.name}, '')) || '评审费'`,
       province: organisation.provinceCode,
-      amount: assessmentFee.amount,
-      state: stateOfFee(assessmentFee.state),
-      raisedOn: dayAt(assessmentFee.createdAt),
-      dueOn: dueOnOf,
-      paidOn: assessmentFee.paidOn,
-      confirmedAt: assessmentFee.confirmedAt,
-      confirmedBy: assessmentFee.confirmedBy,
-      slipId: assessmentFee.slipId,
+      ...recordOfFee(assessmentFee),
       invoiceTitle: sql`coalesce(nullif(${assessmentFee.invoiceTitle}, ''), ${organisation.name})`,
       invoiceCode: sql`coalesce(nullif(${assessmentFee.invoiceCreditCode}, ''), ${organisation.creditCode}, '')`,
-      invoiceNumber: assessmentFee.invoiceNumber,
-      invoicedOn: assessmentFee.invoiceIssuedOn,
-      invoiceFileId: assessmentFee.invoiceFileId,
-      canInvoice: sql`(${assessmentFee.state} = 'confirmed' and ${assessmentFee.invoiceNumber} = '')`,
       organisationId: application.organisationId,
       personId: sql`null::int`,
       accountId: application.accountId,
@@ -62,22 +45,26 @@ definePayable({
     if (!fee) throw notFound('这笔评审费不存在')
     return { of, fee }
   },
-  async pay(ctx, { of, fee }, { paidOn, payer }) {
+  async pay(ctx, { of, fee }, { paidOn, payer, from }) {
     const paid = { paidOn, payer: payer || fee.payer }
     await ctx.db
       .update(assessmentFee)
       .set({ ...paid, state: 'claimed', claimedAt: fee.claimedAt ?? ctx.now })
       .where(eq(assessmentFee.applicationId, of.id))
-    await passFee(ctx, of, paid)
+    await passFee(ctx, of, { ...paid, from })
     return undefined
   },
   issueInvoice: issueAssessmentInvoice,
+  async setTitle({ db }, id, title) {
+    await db.update(assessmentFee).set(titleSet(title)).where(eq(assessmentFee.applicationId, id))
+  },
+  async clearInvoice({ db }, id) {
+    const none = { invoiceNumber: '', invoiceIssuedOn: null, invoiceFileId: null }
+    await db.update(assessmentFee).set(none).where(eq(assessmentFee.applicationId, id))
+  },
 })
 
-const current = or(
-  inArray(application.state, ['unpaid', 'paying']),
-  and(eq(assessmentFee.state, 'confirmed'), sql`${assessmentFee.confirmedAt} > now() - interval '1 year'`),
-)
+const current = or(inArray(application.state, ['unpaid', 'paying']), paidLately(assessmentFee))
 
 const readFees = ({ db }: Ctx, where: typeof current) =>
   db
@@ -95,22 +82,16 @@ const readFees = ({ db }: Ctx, where: typeof current) =>
     .where(where)
     .orderBy(asc(assessmentFee.applicationId))
 
-const feeNames = { due: '待缴', claimed: '待确认', refused: '凭证被退回', confirmed: '已确认' }
-
-const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => {
-  const isOpen = stageOf(of.state) === 'fee'
-  return {
-    id: fee.applicationId,
-    name: of.name,
-    calls: [of.shortName],
-    about: aboutOf(of),
-    numbers: of.number ? [of.number] : [],
-    amount: fee.amount,
-    isOpen,
-    stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : nameOfState(of.state),
-    route: `/staff/review/${fee.applicationId}`,
-  }
-}
+const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => ({
+  id: fee.applicationId,
+  name: of.name,
+  calls: [of.shortName],
+  about: aboutOf(of),
+  numbers: of.number ? [of.number] : [],
+  amount: fee.amount,
+  ...standingOf(fee, of.state),
+  route: `/staff/review/${fee.applicationId}`,
+})
 
 /** An application is called by its applicant and the certificate: 北京某某公司 设备维修. */
 const aboutOf = ({ title, name }: { title: string; name: string }) => `${title.replace(name, '').trim()}评审费`

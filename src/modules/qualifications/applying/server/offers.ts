@@ -1,9 +1,8 @@
 import { asc } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import { readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import { levelSentences } from '#modules/qualifications/catalogue/server/levelSentences.ts'
+import { levelsOffered } from '#modules/qualifications/catalogue/server/levelsOffered.ts'
 import { qualificationGroup, qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { applyingContract } from '../contract.ts'
 
@@ -41,16 +40,6 @@ export const offersHandlers = {
   'GET /qualification/level/list': async (ctx, { childId }) => {
     const kind = await readKind(ctx, childId)
     if (!kind) throw notFound('没有这个种类')
-    const asks = await levelSentences(ctx)
-    return kind.levels
-      .filter(({ isOpen }) => isOpen)
-      .map(level => ({
-        levelId: level.id,
-        levelCode: level.code,
-        levelName: level.name,
-        scopeText: level.scope,
-        requirements: asks(kind, level),
-        fee: feeOf(kind, level.code, 'initial'),
-      }))
+    return levelsOffered(ctx, kind)
   },
 } satisfies Partial<Handlers<typeof applyingContract>>

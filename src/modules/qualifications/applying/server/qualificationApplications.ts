@@ -93,6 +93,7 @@ const checkOf =
 function define(type: MemberType, prefix: string): Kind {
   const name = `qualification${type[0]!.toUpperCase()}${type.slice(1)}`
   const assessed: Partial<Kind> = {
+    isSealed: true,
     notice: (ctx, application, values) => noticeOf(ctx, type, application, values),
     announces: (first, count) => `${verbs[type]}${first}${count > 1 ? `等${count}家单位` : ''}能力评价证书`,
     payment: paymentOf,

@@ -1,8 +1,7 @@
-import { date, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, moment } from '#lib/server/database/columns.ts'
-import { account } from '#modules/accounts/server/tables.ts'
+import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, idOf } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { applicationFeeColumns } from '#modules/membership/fees/server/feeColumns.ts'
 import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { applicationTypes, type QualificationStage } from '../applicationTypes.ts'
@@ -15,9 +14,7 @@ export const qualificationCase = pgTable(
       .primaryKey()
       .references(() => application.id),
     type: text({ enum: applicationTypes }).notNull(),
-    kindId: integer()
-      .notNull()
-      .references(() => qualificationKind.id),
+    kindId: idOf(() => qualificationKind.id),
     /** The certificate that is renewed, upgraded, changed …; null for a first application. */
     certificateId: integer().references(() => certificate.id),
     /** The way it goes, as the kind was when it was handed in: what staff change later counts for later ones. */
@@ -31,33 +28,14 @@ export const assessmentFee = pgTable('assessment_fee', {
   applicationId: integer()
     .primaryKey()
     .references(() => application.id),
-  /** In yuan. */
-  amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-  state: text({ enum: ['due', 'claimed', 'refused', 'confirmed'] })
-    .notNull()
-    .default('due'),
-  paidOn: date(),
-  payer: text().notNull().default(''),
-  slipId: integer().references(() => file.id),
-  invoiceTitle: text().notNull().default(''),
-  invoiceCreditCode: text().notNull().default(''),
-  invoiceEmail: text().notNull().default(''),
-  claimedAt: moment(),
-  confirmedAt: moment(),
-  confirmedBy: integer().references(() => account.id),
-  invoiceNumber: text().notNull().default(''),
-  invoiceIssuedOn: date(),
-  invoiceFileId: integer().references(() => file.id),
-  createdAt: createdAt(),
+  ...applicationFeeColumns(),
 })
 
 /** Which reminder of an annual report has gone out: each once, whoever else runs the same day. */
 export const annualReminder = pgTable(
   'annual_reminder',
   {
-    certificateId: integer()
-      .notNull()
-      .references(() => certificate.id),
+    certificateId: idOf(() => certificate.id),
     /** The first day on which the reports of that year are taken. */
     opensOn: date().notNull(),
     step: text({ enum: ['opening', 'closing'] }).notNull(),

@@ -4,30 +4,21 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
 import type { Kind } from './StaffCatalogueKind.tsx'
 
 /** One part of a kind, to be read, and to be changed by itself. */
-export function KindCard({ of, save, reload, ...card }: SectionProps & { of: Kind }) {
-  const { fields, values } = partOf(of, card.section)
-  const isNumbered = fields.some(({ name }) => name === 'numberRule')
+export function KindCard({ of, ...card }: SectionProps & { of: Kind }) {
+  const part = partOf(of, card.section)
+  const isNumbered = part.fields.some(({ name }) => name === 'numberRule')
   return (
-    <SectionCard {...card}>
-      {card.isOpen ? (
-        <RecordForm
-          fields={fields}
-          values={values}
-          save={save}
-          reload={reload}
-          version={of.version}
-          onCancel={() => card.setOpen(false)}
-        >
-          {isNumbered ? typed => <Example of={of} typed={typed} /> : undefined}
-        </RecordForm>
-      ) : (
-        <Shown of={of} fields={fields} values={values} />
-      )}
+    <SectionCard
+      {...card}
+      {...part}
+      version={of.version}
+      below={isNumbered ? typed => <Example of={of} typed={typed} /> : undefined}
+    >
+      <Shown of={of} fields={part.fields} values={part.values} />
     </SectionCard>
   )
 }

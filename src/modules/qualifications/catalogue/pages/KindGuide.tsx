@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import type { Route } from './+types/KindGuide'
@@ -140,7 +140,7 @@ const LEVELS: TableColumn<Level>[] = [
       </ul>
     ),
   },
-  { name: '评审费', cell: ({ fee }) => (fee > 0 ? figures(fee) : '不收费'), nowrap: true },
+  { name: '评审费', cell: ({ fee }) => (fee > 0 ? `${yuan(fee)} 元` : '不收费'), nowrap: true },
 ]
 
 const STAGES: Record<Guide['stages'][number], [name: string, words: string]> = {

@@ -1,16 +1,17 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useOutcome } from '#api/useOutcome.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useSections } from '#layouts/staff/useSections.ts'
 import type { Output } from '#lib/contract.ts'
-import { choicesIn, type FormValues } from '#lib/form/form.ts'
+import { choicesIn } from '#lib/form/form.ts'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { Said } from '#ui/told/Said.tsx'
 import { kindSections } from '../catalogueForm.ts'
 import type { Route } from './+types/StaffCatalogueKind'
 import { KindCard } from './KindCard.tsx'
@@ -27,35 +28,16 @@ export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 /** One kind: everything about how it is applied for, looked at, numbered and paid. A card a part. */
 export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
   useCalled(of.name)
-  const [open, setOpen] = useState<string | null>(null)
-  const { said, done, reload } = useOutcome()
-  const save = async (of: Kind, section: string, form: FormValues, version = of.version) => {
-    await browserApi('POST /staff/qualification/kind/save', {
-      id: of.id,
-      version,
-      form: { ...of.values, ...form },
-    })
-    setOpen(null)
-    done(`${section}已保存`)
-  }
+  const { cardOf, said } = useSections((form, version = of.version) =>
+    browserApi('POST /staff/qualification/kind/save', { id: of.id, version, form: { ...of.values, ...form } }),
+  )
   return (
     <>
       <Head of={of} />
       {kindSections.map(section => (
-        <KindCard
-          key={section}
-          of={of}
-          section={section}
-          reload={reload}
-          isOpen={open === section}
-          isLocked={open !== null}
-          setOpen={isOpen => setOpen(isOpen ? section : null)}
-          save={(form, version) => save(of, section, form, version)}
-        />
+        <KindCard key={section} of={of} {...cardOf(section)} />
       ))}
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </>
   )
 }
@@ -82,16 +64,13 @@ function Head({ of }: { of: Kind }) {
         <Link to="/staff/qualification-kinds">全部种类</Link>
         <Link to={`/admin/publicity/qualification/guide/${of.id}`}>公开的办事指南</Link>
       </p>
-      <Modal title="删除种类" open={asking} onCancel={() => ask(false)} footer={null} destroyOnHidden>
-        <Removal
-          name={of.name}
-          remove={() => browserApi('POST /staff/qualification/kind/remove', { id: of.id, version: of.version })}
-          done={() => void navigate('/staff/qualification-kinds')}
-          onCancel={() => ask(false)}
-        >
-          {null}
-        </Removal>
-      </Modal>
+      <Removal
+        title="删除种类"
+        of={asking ? of : undefined}
+        remove={({ id, version }) => browserApi('POST /staff/qualification/kind/remove', { id, version })}
+        done={() => void navigate('/staff/qualification-kinds')}
+        close={() => ask(false)}
+      />
     </section>
   )
 }

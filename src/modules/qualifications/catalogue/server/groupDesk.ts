@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { nextId } from '#lib/server/database/readableId.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -24,19 +25,13 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
   objectType: 'qualificationGroup',
   called: '大类',
   permission: 'staff:certificates',
-  fields: () => groupFields,
+  fields: groupFields,
   read: readGroups,
-  nameOf: ({ name }) => name,
   valuesOf: groupForm.valuesOf,
   check,
   write: async ({ db }, values, before) => {
-    const row = groupForm.rowOf(values)
-    if (before) await db.update(qualificationGroup).set(row).where(eq(qualificationGroup.id, before.id))
-    if (before) return before.id
-    const id = await nextId(db, qualificationGroup)
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${qualificationGroup})`
-    await db.insert(qualificationGroup).values({ ...row, id, sort: last })
-    return id
+    const id = before?.id ?? (await nextId(db, qualificationGroup))
+    return saveInOrder(db, qualificationGroup, { ...groupForm.rowOf(values), id }, before)
   },
   remove: async ({ db }, { id, name, code }) => {
     const kinds = await db.$count(qualificationKind, eq(qualificationKind.groupId, id))
@@ -46,9 +41,8 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
     await db.delete(qualificationGroup).where(eq(qualificationGroup.id, id))
   },
   pack: { key: 'code', leaves: ['rules'] },
-  order: {
-    place: ({ db }, { id }, sort) => db.update(qualificationGroup).set({ sort }).where(eq(qualificationGroup.id, id)),
-  },
+  order: {},
+  table: qualificationGroup,
 })
 
 const issuedIn = (groupCode: string) =>

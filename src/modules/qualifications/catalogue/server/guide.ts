@@ -4,10 +4,9 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { pathOf } from '#modules/qualifications/applying/server/cases.ts'
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
-import { feeOf } from './assessmentFee.ts'
 import { readRules } from './catalogue.ts'
 import { extraFields, materialsFor, readKind } from './kindSettings.ts'
-import { levelSentences } from './levelSentences.ts'
+import { levelsOffered } from './levelsOffered.ts'
 
 export const guideHandlers = {
   /** 办事指南: what a company should know of a kind before it applies for it the first time. */
@@ -15,7 +14,6 @@ export const guideHandlers = {
     const kind = await readKind(ctx, kindId)
     if (!kind) throw notFound('没有这个评价种类')
     const levels = kind.levels.filter(({ isOpen }) => isOpen)
-    const asks = await levelSentences(ctx)
     return {
       childId: kind.id,
       childCode: kind.code,
@@ -27,14 +25,7 @@ export const guideHandlers = {
       validYears: kind.validYears,
       renewAheadMonths: kind.renewAheadMonths,
       annualReport: kind.hasAnnualReport ? { from: kind.annualFrom, to: kind.annualTo } : null,
-      levels: levels.map(level => ({
-        levelId: level.id,
-        levelCode: level.code,
-        levelName: level.name,
-        scopeText: level.scope,
-        requirements: asks(kind, level),
-        fee: feeOf(kind, level.code, 'initial'),
-      })),
+      levels: await levelsOffered(ctx, kind),
       materials: materialsFor(kind, 'initial').map(({ name, required, hint }) => ({ name, required, hint })),
       asked: extraFields(kind).map(({ label }) => label),
       stages: pathOf('initial', { ...kind, levels }, undefined),

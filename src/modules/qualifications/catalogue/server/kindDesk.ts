@@ -1,4 +1,4 @@
-import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -8,30 +8,13 @@ import { qualificationCase } from '#modules/qualifications/applying/server/table
 import { countMaterials } from '#modules/review/server/materialNames.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { kindFields } from '../catalogueForm.ts'
+import { readAllKinds } from './allKinds.ts'
 import { readGroups } from './catalogue.ts'
 import { holderKinds } from './holderKinds.ts'
 import { checkKind } from './kindChecks.ts'
 import type { QualificationKind } from './kindSettings.ts'
 import { kindForm, levelForm, valuesOf } from './kindValues.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
-
-/** All kinds with their levels, in the order of their groups. */
-export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<QualificationKind[]> {
-  const found = await db
-    .select({ kind: qualificationKind, group: qualificationGroup })
-    .from(qualificationKind)
-    .innerJoin(qualificationGroup, eq(qualificationGroup.id, qualificationKind.groupId))
-    .orderBy(asc(qualificationGroup.sort), asc(qualificationKind.sort), asc(qualificationKind.id))
-  const levels = await db
-    .select()
-    .from(qualificationLevel)
-    .orderBy(asc(qualificationLevel.sort), asc(qualificationLevel.id))
-  return found.map(({ kind, group }) => ({
-    ...kind,
-    group,
-    levels: levels.filter(({ kindId }) => kindId === kind.id),
-  }))
-}
+import { qualificationKind, qualificationLevel } from './tables.ts'
 
 /** What can be chosen on a kind's form. */
 export async function kindChoices(ctx: Pick<Ctx, 'db'>) {
@@ -49,16 +32,13 @@ export const kindDesk = keepSiteRecords<QualificationKind>({
   permission: 'staff:certificates',
   fields: async ctx => kindFields(await kindChoices(ctx)),
   read: readAllKinds,
-  nameOf: ({ name }) => name,
   valuesOf,
   check: async (ctx, values, before) => checkKind(ctx, values, await readAllKinds(ctx), before),
   write,
   remove,
   pack: { key: 'code', refers: { groupId: 'qualificationGroup' } },
-  order: {
-    by: 'groupId',
-    place: ({ db }, { id }, sort) => db.update(qualificationKind).set({ sort }).where(eq(qualificationKind.id, id)),
-  },
+  order: { by: 'groupId' },
+  table: qualificationKind,
 })
 
 async function write({ db }: Ctx, values: FormValues, before: QualificationKind | undefined): Promise<number> {

@@ -1,5 +1,6 @@
 import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { FormField } from '#lib/form/form.ts'
+import { idOf } from '#lib/server/database/columns.ts'
 import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
 import type { requirementTerms } from '#modules/qualifications/shortfalls/shortfallWords.ts'
 
@@ -18,9 +19,7 @@ export const qualificationKind = pgTable(
   'qualification_kind',
   {
     id: integer().primaryKey(),
-    groupId: integer()
-      .notNull()
-      .references(() => qualificationGroup.id),
+    groupId: idOf(() => qualificationGroup.id),
     code: text().notNull().unique(),
     name: text().notNull(),
     validYears: integer().notNull(),
@@ -59,9 +58,7 @@ export const qualificationLevel = pgTable(
   'qualification_level',
   {
     id: integer().notNull().unique(),
-    kindId: integer()
-      .notNull()
-      .references(() => qualificationKind.id),
+    kindId: idOf(() => qualificationKind.id),
     code: text().notNull(),
     name: text().notNull(),
     /** 允许范围 */

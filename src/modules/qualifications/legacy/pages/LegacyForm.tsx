@@ -127,7 +127,7 @@ async function faultsOf(fields: FormField[], { agree, ...typed }: Record<string,
 const Proved = ({ forget }: { forget: () => void }) => (
   <p className="light-status">
     手机号已验证。
-    <button type="button" className="legacy-other" onClick={forget}>
+    <button type="button" className="as-link" onClick={forget}>
       换一个手机号
     </button>
   </p>

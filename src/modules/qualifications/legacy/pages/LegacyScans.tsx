@@ -35,7 +35,7 @@ export function LegacyScans({ scans, onScans, before, error }: Props) {
               已上传：{scan.name}
               <button
                 type="button"
-                className="legacy-other"
+                className="as-link"
                 aria-label={`不要 ${scan.name}`}
                 onClick={() => onScans(scans.filter(({ id }) => id !== scan.id))}
               >

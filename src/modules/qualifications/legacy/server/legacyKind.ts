@@ -1,14 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import {
-  qualificationGroup,
-  qualificationKind,
-  qualificationLevel,
-} from '#modules/qualifications/catalogue/server/tables.ts'
+import { readAllKinds } from '#modules/qualifications/catalogue/server/allKinds.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { legacyFields, MOST_SCANS, OTHER } from '../legacyForm.ts'
@@ -19,29 +15,16 @@ import { legacyClaim } from './tables.ts'
 export const SCAN = 'certScan'
 const PAGE = '/admin/publicity/qualification/old'
 
-/** Every kind with its group and levels, closed ones included: certificates of the past are of them, too. */
-export async function readLegacyKinds({ db }: Pick<Ctx, 'db'>) {
-  const kinds = await db
-    .select({ kind: qualificationKind, group: qualificationGroup })
-    .from(qualificationKind)
-    .innerJoin(qualificationGroup, eq(qualificationGroup.id, qualificationKind.groupId))
-    .orderBy(asc(qualificationGroup.sort), asc(qualificationKind.sort), asc(qualificationKind.id))
-  const levels = await db
-    .select()
-    .from(qualificationLevel)
-    .orderBy(asc(qualificationLevel.sort), asc(qualificationLevel.id))
-  return kinds.map(({ kind, group }) => ({ kind, group, levels: levels.filter(({ kindId }) => kindId === kind.id) }))
-}
-
 type Asking = Pick<Ctx, 'db'>
 
 async function schema(ctx: Asking) {
-  const kinds = await readLegacyKinds(ctx)
+  // Closed ones included: certificates of the past are of them, too.
+  const kinds = await readAllKinds(ctx)
   const option = ({ id, name }: { id: number; name: string }) => ({ code: String(id), name })
   return {
     path: ['review'] as const,
     fields: legacyFields(
-      kinds.map(({ kind }) => option(kind)),
+      kinds.map(option),
       kinds.flatMap(({ levels }) => levels.map(option)),
     ),
     slots: [{ code: SCAN, name: '证书扫描件', required: true, max: MOST_SCANS, hint: '正本或副本，编号和公章须清晰' }],
@@ -88,7 +71,7 @@ async function check(ctx: Ctx, { application, values }: { application: Applicati
 
 async function kindFaults(ctx: Asking, { childId, oldKind, levelId }: FormValues): Promise<Record<string, string>> {
   if (childId === OTHER) return oldKind ? {} : { oldKind: '请照证书填写种类名称' }
-  const found = (await readLegacyKinds(ctx)).find(({ kind }) => String(kind.id) === childId)
+  const found = (await readAllKinds(ctx)).find(({ id }) => String(id) === childId)
   const { levels } = found!
   if (levels.length === 0 || levels.some(({ id }) => String(id) === levelId)) return {}
   return { levelId: `请选择该种类的级别：${levels.map(({ name }) => name).join('、')}` }

@@ -11,6 +11,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
+import { readAllKinds } from '#modules/qualifications/catalogue/server/allKinds.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
@@ -18,7 +19,7 @@ import { nameOfState, type State } from '#modules/review/workflow.ts'
 import type { legacyContract } from '../contract.ts'
 import { type Claim, isOwn, memberOf } from './legacy.ts'
 import { legacyCode } from './legacyCode.ts'
-import { legacyKind, linkedApplication, readLegacyKinds, SCAN } from './legacyKind.ts'
+import { legacyKind, linkedApplication, SCAN } from './legacyKind.ts'
 import { findByNumber, obstacleOf } from './legacyRegister.ts'
 import { legacyClaim } from './tables.ts'
 
@@ -34,11 +35,11 @@ export const legacyProgressHandlers = {
     const isLookup = Boolean(asked.token || asked.id || (asked.certNo && asked.creditCode))
     if (isLookup) await spendLookup(ctx)
     const { fields } = await legacyKind.schema(ctx, { subjectId: null })
-    const kinds = (await readLegacyKinds(ctx)).map(({ kind, group, levels }) => ({
+    const kinds = (await readAllKinds(ctx)).map(({ id, name, group, levels }) => ({
       groupId: group.id,
       groupName: group.name,
-      childId: kind.id,
-      childName: kind.name,
+      childId: id,
+      childName: name,
       levels: levels.map(({ id, name }) => ({ levelId: id, levelName: name })),
     }))
     const found = isLookup ? await findClaim(ctx, asked) : undefined

@@ -1,11 +1,10 @@
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
-import { CertificateCell, placeFilters, useQualificationKinds } from './Shortfalls.tsx'
+import { CertificateCell, CompanyCell, placeFilters, useQualificationKinds } from './Shortfalls.tsx'
 
 type Filters = Input<ApiContract['GET /staff/qualification/annual/export']>
 type Overdue = Output<ApiContract['GET /staff/qualification/annual/list']>['list'][number]
@@ -25,15 +24,7 @@ export function AnnualOverdue() {
         filters={placeFilters(useQualificationKinds())}
         save={() => saveFile('GET /staff/qualification/annual/export', filters)}
         columns={[
-          {
-            name: '单位',
-            cell: ({ organisationId, orgName, provinceName }) => (
-              <>
-                <Link to={`/staff/organisations/${organisationId}`}>{orgName}</Link>
-                <small className="cell-note">{provinceName}</small>
-              </>
-            ),
-          },
+          { name: '单位', cell: row => <CompanyCell {...row} /> },
           { name: '证书', cell: row => <CertificateCell {...row} /> },
           { name: '发证日期', cell: ({ issuedOn }) => issuedOn, nowrap: true },
           { name: '有效期至', cell: ({ validTo }) => validTo ?? '长期', nowrap: true },

@@ -67,15 +67,7 @@ export function Shortfalls() {
           </Button>
         }
         columns={[
-          {
-            name: '单位',
-            cell: ({ organisationId, orgName, provinceName }) => (
-              <>
-                <Link to={`/staff/organisations/${organisationId}`}>{orgName}</Link>
-                <small className="cell-note">{provinceName}</small>
-              </>
-            ),
-          },
+          { name: '单位', cell: row => <CompanyCell {...row} /> },
           { name: '证书', cell: row => <CertificateCell {...row} /> },
           {
             name: '状态',
@@ -111,6 +103,15 @@ export function Shortfalls() {
     </section>
   )
 }
+
+type Company = Pick<Shortfall, 'organisationId' | 'orgName' | 'provinceName'>
+
+export const CompanyCell = ({ organisationId, orgName, provinceName }: Company) => (
+  <>
+    <Link to={`/staff/organisations/${organisationId}`}>{orgName}</Link>
+    <small className="cell-note">{provinceName}</small>
+  </>
+)
 
 /** Suspending is done on the certificate's own screen. */
 export const CertificateCell = ({

@@ -4,13 +4,12 @@ import { tellContacts } from '#modules/members/server/reminding/reminders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate, type Template } from '#modules/messages/server/templates.ts'
 import { type Lack, sentenceOf } from '#modules/qualifications/eligibility/server/lacks.ts'
+import { certificateExample } from '#modules/qualifications/server/messageWords.ts'
 
 const shared = {
   group: '单位资质',
   placeholders: {
-    名称: '示例机电有限公司',
-    证书: '设备维修单位 B级',
-    编号: 'XH-AB01-B-2026-0012',
+    ...certificateExample,
     情况: '持证人员需要 8 名，现有 7 名',
   },
 }
@@ -72,7 +71,7 @@ export async function tellShortfall(
   of: Warned,
   { lack, demand = '' }: { lack?: Lack; demand?: string } = {},
 ): Promise<void> {
-  const { sms, ...texts } = await renderTemplate(ctx, code, {
+  const texts = await renderTemplate(ctx, code, {
     名称: of.organisationName,
     证书: [of.kindName, of.levelName].filter(Boolean).join(' '),
     编号: of.number,
@@ -86,8 +85,7 @@ export async function tellShortfall(
     route: '/admin/user/certificates',
     objectType: 'certificate',
     objectId: of.certificateId,
-    sms: sms || undefined,
     byDay: true,
   })
-  if (sms) await tellContacts(ctx, of.organisationId, texts.title, sms)
+  if (texts.sms) await tellContacts(ctx, of.organisationId, texts.title, texts.sms)
 }

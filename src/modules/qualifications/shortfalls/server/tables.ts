@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { date, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Missing } from '#modules/qualifications/catalogue/server/tables.ts'
@@ -10,12 +10,8 @@ export const qualificationShortfall = pgTable(
   'qualification_shortfall',
   {
     id: id(),
-    certificateId: integer()
-      .notNull()
-      .references(() => certificate.id),
-    organisationId: integer()
-      .notNull()
-      .references(() => organisation.id),
+    certificateId: idOf(() => certificate.id),
+    organisationId: idOf(() => organisation.id),
     missing: jsonb().$type<Missing[]>().notNull(),
     /** The first day on which there is not enough: over, or to come when certificates of its people end. */
     lacksOn: date().notNull(),

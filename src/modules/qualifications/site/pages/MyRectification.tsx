@@ -14,6 +14,7 @@ import { Facts } from '#ui/Facts.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
+import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/MyRectification'
 import '#ui/form/form.css'
@@ -103,33 +104,35 @@ function Corrections({ of }: { of: Rectification }) {
   return (
     <section className="centre-card">
       <h2>不符合项</h2>
-      <ErrorSummary
-        errors={handing.fields}
-        labelOf={name => `不符合项 ${placeOf(name)}`}
-        message={handing.error?.message}
-      />
-      <ol className="rectification" role="list">
-        {of.list.map(one => (
-          <OneCorrection
-            key={one.id}
-            of={one}
-            values={draft.values}
-            errors={handing.fields}
-            change={values => draft.change({ ...draft.get().values, ...values })}
-          />
-        ))}
-      </ol>
-      {handing.error && !handing.error.fields && <Alert role="alert" type="error" title={handing.error.message} />}
-      {of.editable && (
-        <>
-          <SaveState draft={draft} newer={newer} />
-          <p className="form-actions">
-            <Button size="large" type="primary" loading={handing.busy} onClick={() => void handIn()}>
-              提交整改
-            </Button>
-          </p>
-        </>
-      )}
+      <WaitingForm onSubmit={() => void handIn()}>
+        <ErrorSummary
+          errors={handing.fields}
+          labelOf={name => `不符合项 ${placeOf(name)}`}
+          message={handing.error?.message}
+        />
+        <ol className="rectification" role="list">
+          {of.list.map(one => (
+            <OneCorrection
+              key={one.id}
+              of={one}
+              values={draft.values}
+              errors={handing.fields}
+              change={values => draft.change({ ...draft.get().values, ...values })}
+            />
+          ))}
+        </ol>
+        {handing.error && !handing.error.fields && <Alert role="alert" type="error" title={handing.error.message} />}
+        {of.editable && (
+          <>
+            <SaveState draft={draft} newer={newer} />
+            <p className="form-actions">
+              <Button size="large" type="primary" htmlType="submit" loading={handing.busy}>
+                提交整改
+              </Button>
+            </p>
+          </>
+        )}
+      </WaitingForm>
     </section>
   )
 }

@@ -1,11 +1,13 @@
-import { Alert, Button, Input, Modal, Radio } from 'antd'
+import { Alert, Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { FormRow } from '#lib/form/form.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Rows } from '#ui/form/Rows.tsx'
+import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { type Conclusion, conclusionNames, conclusions } from '../siteReview.ts'
 import { Checklist } from './Checklist.tsx'
 import type { SiteParts } from './StaffSiteReview.tsx'
@@ -21,81 +23,91 @@ export function SiteRecord({ of, changed }: SiteParts) {
     await send('conclude')
     ask(false)
   }
+  const submit = (pressed: string) => {
+    if (pressed === SAVE) void send('save')
+    else if (pressed === OVERWRITE) void send('save', of.version)
+    else ask(true)
+  }
   return (
     <section className="desk-card site-record">
       <h2>评审记录</h2>
-      <ErrorSummary errors={fields} labelOf={labelOf} message={error?.message} />
-      {fields.declared && <Alert type="warning" showIcon title={fields.declared} />}
-      {of.findings.length > 0 && (
-        <Checklist
-          of={of.findings}
-          typed={typed.findings}
-          errors={fields}
-          onChange={findings => change({ findings })}
-        />
-      )}
-      <Field name="nonconformities" label="不符合项" hint={shortcomings.hint} group>
-        {described => (
-          <Rows
-            field={shortcomings}
-            described={described}
+      <WaitingForm onSubmit={submit}>
+        <ErrorSummary errors={fields} labelOf={labelOf} message={error?.message} />
+        {fields.declared && <Alert type="warning" showIcon title={fields.declared} />}
+        {of.findings.length > 0 && (
+          <Checklist
+            of={of.findings}
+            typed={typed.findings}
             errors={fields}
-            value={typed.list}
-            onChange={(list: FormRow[]) => change({ list })}
+            onChange={findings => change({ findings })}
           />
         )}
-      </Field>
-      <Field name="conclusion" label="结论" required error={fields.conclusion} group>
-        {({ id }) => (
-          <Radio.Group
-            id={id}
-            role="radiogroup"
-            aria-labelledby={`${id}-label`}
-            value={typed.conclusion}
-            onChange={event => change({ conclusion: event.target.value })}
-            options={conclusions.map(value => ({ value, label: conclusionNames[value] }))}
-          />
-        )}
-      </Field>
-      <Field name="summary" label="评审综述" required hint="申请人会看到" error={fields.summary}>
-        {described => (
-          <Input.TextArea
-            {...described}
-            autoSize={{ minRows: 3, maxRows: 12 }}
-            maxLength={1000}
-            value={typed.summary}
-            onChange={event => change({ summary: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field name="fileIds" label="签字的评审记录" required hint="评审组签字后的扫描件" error={fields.fileIds} group>
-        {described => (
-          <Upload
-            {...described}
-            use="material"
-            label="签字的评审记录"
-            max={10}
-            value={typed.files}
-            onChange={files => change({ files })}
-          />
-        )}
-      </Field>
-      <Acts of={of} changed={changed} record={record} ask={() => ask(true)} />
-      <Modal
+        <Field name="nonconformities" label="不符合项" hint={shortcomings.hint} group>
+          {described => (
+            <Rows
+              field={shortcomings}
+              described={described}
+              errors={fields}
+              value={typed.list}
+              onChange={(list: FormRow[]) => change({ list })}
+            />
+          )}
+        </Field>
+        <Field name="conclusion" label="结论" required error={fields.conclusion} group>
+          {({ id }) => (
+            <Radio.Group
+              id={id}
+              role="radiogroup"
+              aria-labelledby={`${id}-label`}
+              value={typed.conclusion}
+              onChange={event => change({ conclusion: event.target.value })}
+              options={conclusions.map(value => ({ value, label: conclusionNames[value] }))}
+            />
+          )}
+        </Field>
+        <Field name="summary" label="评审综述" required hint="申请人会看到" error={fields.summary}>
+          {described => (
+            <Input.TextArea
+              {...described}
+              autoSize={{ minRows: 3, maxRows: 12 }}
+              maxLength={1000}
+              value={typed.summary}
+              onChange={event => change({ summary: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field name="fileIds" label="签字的评审记录" required hint="评审组签字后的扫描件" error={fields.fileIds} group>
+          {described => (
+            <Upload
+              {...described}
+              use="material"
+              label="签字的评审记录"
+              max={10}
+              value={typed.files}
+              onChange={files => change({ files })}
+            />
+          )}
+        </Field>
+        <Acts of={of} record={record} />
+      </WaitingForm>
+      <AskDialog
         title="提交评审结论？"
-        open={asking}
-        onCancel={() => ask(false)}
-        onOk={() => void conclude()}
-        okText="提交结论"
-        cancelText="再核对一下"
-        okButtonProps={{ loading: busy === 'conclude' }}
-        destroyOnHidden
+        isOpen={asking}
+        action="提交结论"
+        back="再核对一下"
+        busy={busy === 'conclude'}
+        send={conclude}
+        close={() => ask(false)}
       >
         <p>{typed.conclusion ? consequences[typed.conclusion] : '还没有选择结论。'}提交后不能再修改。</p>
-      </Modal>
+      </AskDialog>
     </section>
   )
 }
+
+/** On the buttons that save; the others ask once more. */
+const SAVE = 'save'
+const OVERWRITE = 'overwrite'
 
 const consequences: Record<Conclusion, string> = {
   recommended: '申请进入审议，申请人会收到消息。',
@@ -116,10 +128,10 @@ function labelOf(name: string): string {
   return place ? `检查表第 ${place} 项` : (labels[name] ?? '')
 }
 
-type ActsProps = SiteParts & { record: SiteRecording; ask: () => void }
+type ActsProps = Pick<SiteParts, 'of'> & { record: SiteRecording }
 
 /** Who comes second decides which of the two records counts. */
-function Acts({ of, record: { typed, send, forget, busy, error, isUnsaved }, ask }: ActsProps) {
+function Acts({ of, record: { typed, forget, busy, error, isUnsaved } }: ActsProps) {
   const isClash = error?.code === 409 && typed.version !== of.version
   return (
     <>
@@ -132,17 +144,17 @@ function Acts({ of, record: { typed, send, forget, busy, error, isUnsaved }, ask
       <div className="form-actions">
         {isClash ? (
           <>
-            <Button type="primary" loading={busy === 'save'} onClick={() => void send('save', of.version)}>
+            <Button type="primary" htmlType="submit" value={OVERWRITE} loading={busy === 'save'}>
               用我填写的内容保存
             </Button>
             <Button onClick={forget}>改用现在的内容</Button>
           </>
         ) : (
           <>
-            <Button type="primary" onClick={ask}>
+            <Button type="primary" htmlType="submit">
               提交结论
             </Button>
-            <Button loading={busy === 'save'} onClick={() => void send('save')}>
+            <Button htmlType="submit" value={SAVE} loading={busy === 'save'}>
               保存，以后再填
             </Button>
             {isUnsaved && <span className="site-unsaved">有尚未保存的内容</span>}

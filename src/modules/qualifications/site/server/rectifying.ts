@@ -97,7 +97,7 @@ async function mayHandIn(ctx: Ctx, { review }: Site) {
     if (fileIds.length === 0) faults[`files-${id}`] = '请上传整改证据，如照片、记录、证书'
   }
   const wrong = Object.keys(faults).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充`, faults)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, faults)
 }
 
 export const rectifyingHandlers = {

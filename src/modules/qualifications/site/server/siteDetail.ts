@@ -4,7 +4,7 @@ import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { conflictsOf, type Judged } from '#modules/experts/server/conflicts.ts'
-import { listExperts } from '#modules/experts/server/experts.ts'
+import { asCandidate, listExperts } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
@@ -134,16 +134,7 @@ export const siteDetailHandlers = {
     const conflicts = await conflictsOf(ctx, ids, judgedOf(site))
     return {
       ...page,
-      list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
-        expertId,
-        name,
-        jobTitle,
-        provinceName,
-        specialities,
-        employers,
-        mayLead,
-        conflicts: conflicts.get(expertId) ?? [],
-      })),
+      list: list.map(one => ({ ...asCandidate(one), conflicts: conflicts.get(one.id) ?? [] })),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>

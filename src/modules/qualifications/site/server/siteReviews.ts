@@ -101,7 +101,6 @@ export const siteReviewsHandlers = {
       ),
     )
     return sendWorkbook('现场评审', {
-      name: '现场评审',
       columns: [
         { title: '申请编号', width: 18, value: ({ number }) => number },
         { title: '申请单位', width: 36, value: ({ title }) => title },

@@ -88,7 +88,7 @@ function verdictsOn(pending: readonly Nonconformity[], { results }: Parsed<Verif
     return verdict ? { of, ...verdict } : []
   })
   const wrong = Object.keys(faults).length
-  if (wrong) throw invalid(`还有 ${wrong} 项需要补充，验证结果没有提交`, faults)
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正，验证结果没有提交`, faults)
   return verdicts
 }
 

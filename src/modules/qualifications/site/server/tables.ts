@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { conclusions, findingResults, siteReviewStates } from '../siteReview.ts'
@@ -38,12 +38,8 @@ export const siteReview = pgTable(
 export const siteReviewer = pgTable(
   'site_reviewer',
   {
-    reviewId: integer()
-      .notNull()
-      .references(() => siteReview.id),
-    expertId: integer()
-      .notNull()
-      .references(() => expert.id),
+    reviewId: idOf(() => siteReview.id),
+    expertId: idOf(() => expert.id),
     role: text({ enum: ['leader', 'member'] }).notNull(),
     /** Where the expert works and worked, as it was when assigned. */
     employers: jsonb().$type<string[]>().notNull().default([]),
@@ -57,9 +53,7 @@ export const siteReviewer = pgTable(
 export const siteFinding = pgTable(
   'site_finding',
   {
-    reviewId: integer()
-      .notNull()
-      .references(() => siteReview.id),
+    reviewId: idOf(() => siteReview.id),
     /** From 1. */
     place: integer().notNull(),
     clause: text().notNull(),
@@ -75,9 +69,7 @@ export const nonconformity = pgTable(
   'nonconformity',
   {
     id: id(),
-    reviewId: integer()
-      .notNull()
-      .references(() => siteReview.id),
+    reviewId: idOf(() => siteReview.id),
     /** From 1, as it is called. */
     place: integer().notNull(),
     clause: text().notNull(),

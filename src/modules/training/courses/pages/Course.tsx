@@ -3,6 +3,8 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { dialled, shownPhone } from '#lib/form/phone.ts'
+import { yuan } from '#lib/money.ts'
 import { EnrolButton } from '#modules/training/enrolling/pages/EnrolButton.tsx'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { FileList } from '#ui/file/FileList.tsx'
@@ -108,7 +110,7 @@ const factsOf = (course: Detail): [string, string][] =>
       ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : '不设考核'],
       ['授课教师', course.teachers],
       ['费用说明', course.feeNote],
-      ['联系人', [course.contactName, course.contactPhone].filter(Boolean).join('，')],
+      ['联系人', [course.contactName, shownPhone(course.contactPhone)].filter(Boolean).join('，')],
     ] satisfies [string, string][]
   ).filter(([, value]) => value !== '')
 
@@ -117,8 +119,8 @@ function Enrol({ course }: { course: Detail }) {
   return (
     <aside className="course-side" aria-label="报名">
       <p className="course-fee">
-        会员 <b>{course.feeMember.toLocaleString('en')}</b> 元/人
-        <small>非会员 {course.feeOther.toLocaleString('en')} 元/人</small>
+        会员 <b>{yuan(course.feeMember)}</b> 元/人
+        <small>非会员 {yuan(course.feeOther)} 元/人</small>
       </p>
       <Seats course={course} />
       <p className="course-tags">
@@ -140,8 +142,8 @@ function Enrol({ course }: { course: Detail }) {
         </Link>
       )}
       {course.contactPhone && (
-        <a className="button" href={`tel:${course.contactPhone.replace(/\s/g, '')}`}>
-          电话咨询 {course.contactPhone}
+        <a className="button" href={dialled(course.contactPhone)}>
+          电话咨询 {shownPhone(course.contactPhone)}
         </a>
       )}
     </aside>

@@ -4,7 +4,6 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { fileSize } from '#lib/size.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
 import { ATTACHMENTS, SYLLABUS, sessionRows } from '../courseForm.ts'
 import { CourseContent, isLine } from './CourseContent.tsx'
@@ -16,33 +15,26 @@ export const sessionFiller = (typed: FormValues) => ({
 })
 
 /** One part of a course, to be read, and to be changed by itself. */
-export function CourseCard({ of, save, reload, ...card }: SectionProps & { of: StaffCourseDetail }) {
-  const { section, isOpen, setOpen } = card
-  const { fields: inIt, values } = partOf(of, section)
-  const fields = inIt.filter(isLine)
-  const hasText = inIt.some(({ name }) => name === SYLLABUS)
+export function CourseCard({ of, ...card }: SectionProps & { of: StaffCourseDetail }) {
+  const { section, isOpen } = card
+  const part = partOf(of, section)
+  const hasText = part.fields.some(({ name }) => name === SYLLABUS)
   return (
-    <SectionCard {...card} id={section} data-wide={isOpen || hasText || inIt.length === 1 || undefined}>
-      {isOpen ? (
-        <RecordForm
-          fields={fields}
-          values={values}
-          save={save}
-          reload={reload}
-          version={String(of.version)}
-          fillers={sessionFiller}
-          labelOf={name => of.fields.find(field => field.name === name)?.label}
-          onCancel={() => setOpen(false)}
-        >
-          {hasText
-            ? (typed, change, errors) => (
-                <CourseContent typed={typed} change={change} errors={errors} files={of.files} />
-              )
-            : undefined}
-        </RecordForm>
-      ) : (
-        <Shown of={of} fields={inIt} />
-      )}
+    <SectionCard
+      {...card}
+      {...part}
+      fields={part.fields.filter(isLine)}
+      version={String(of.version)}
+      fillers={sessionFiller}
+      below={
+        hasText
+          ? (typed, change, errors) => <CourseContent typed={typed} change={change} errors={errors} files={of.files} />
+          : undefined
+      }
+      id={section}
+      isWide={isOpen || hasText || part.fields.length === 1}
+    >
+      <Shown of={of} fields={part.fields} />
     </SectionCard>
   )
 }
@@ -70,7 +62,7 @@ function Value({ of, field }: { of: StaffCourseDetail; field: FormField }) {
     return of.files.length === 0 ? (
       '没有'
     ) : (
-      <ul className="course-files" role="list">
+      <ul role="list">
         {of.files.map(({ id, name, url, size }) => (
           <li key={id}>
             <a href={url}>{name}</a>（{fileSize(size)}）

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { courseTone } from './courseTone.ts'
@@ -36,8 +37,8 @@ export function CourseRow({ course }: { course: Course }) {
       </div>
       <Seats course={course} />
       <p className="course-fee">
-        <b>{course.feeMember.toLocaleString('en')}</b> 元/人
-        <small>非会员 {course.feeOther.toLocaleString('en')} 元</small>
+        <b>{yuan(course.feeMember)}</b> 元/人
+        <small>非会员 {yuan(course.feeOther)} 元</small>
       </p>
     </li>
   )

@@ -7,6 +7,8 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -114,14 +116,13 @@ function CourseList({ list }: { list: List }) {
       />
       {selection.keys.length > 0 && (
         <BulkBar count={selection.keys.length} unit="个培训班" clear={selection.clear}>
+          <WriteToChosen register="course" ids={selection.keys} sent={done} />
           <CoursesOnMany rows={selection.rows} done={done} />
         </BulkBar>
       )}
     </section>
   )
 }
-
-const yuan = (amount: number) => amount.toLocaleString('en')
 
 const Name = ({ of }: { of: CourseRow }) => (
   <>

@@ -6,6 +6,7 @@ import { head } from '#layouts/head.ts'
 import { HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { actsAtOnce } from '#layouts/waiting.ts'
 import { minute } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import type { Route } from './+types/Enrol'
@@ -34,7 +35,7 @@ export const meta = (args: Route.MetaArgs) => {
   if (!course) return []
   return head(args, {
     name: `报名：${course.title}`,
-    description: `${course.title}在线报名：填写报名表、凭手机验证码提交，会员 ${course.feeMember} 元/人，非会员 ${course.feeOther} 元/人。`,
+    description: `${course.title}在线报名：填写报名表、凭手机验证码提交，会员 ${yuan(course.feeMember)} 元/人，非会员 ${yuan(course.feeOther)} 元/人。`,
     tags: { ColumnName: '培训报名', ColumnType: '服务' },
   })
 }
@@ -130,8 +131,8 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
         </div>
         <aside className="course-side" aria-label="班次与费用">
           <p className="course-fee">
-            会员 <b>{course.feeMember.toLocaleString('en')}</b> 元/人
-            <small>非会员 {course.feeOther.toLocaleString('en')} 元/人</small>
+            会员 <b>{yuan(course.feeMember)}</b> 元/人
+            <small>非会员 {yuan(course.feeOther)} 元/人</small>
           </p>
           <dl className="enrol-facts">
             <dt>时间</dt>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import type { Enrolment, Receipt } from './enrolmentCalls.ts'
 
@@ -39,8 +39,7 @@ export default function EnrolDone({ title, receipt: { regNo, queryCode, status, 
           <dd>{own.reg.personsCount} 人</dd>
           <dt>费用</dt>
           <dd>
-            {figures(own.reg.totalFee)}
-            {isWaiting ? '（有了名额才缴）' : '（审核通过后缴）'}
+            {yuan(own.reg.totalFee)} 元{isWaiting ? '（有了名额才缴）' : '（审核通过后缴）'}
           </dd>
           <dt>培训时间</dt>
           <dd>

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { refusalOf } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { shownPhone } from '#lib/form/phone.ts'
+import { goToField } from '#ui/form/goToField.ts'
 import EnrolmentForm from './EnrolmentForm.tsx'
 import { call, type Enrolment, type Receipt } from './enrolmentCalls.ts'
 import { keepEnrolment, keptEnrolment, type Proof, withoutIdentity } from './enrolmentKept.ts'
@@ -66,18 +69,22 @@ export default function EnrolFilling({ course, proof, forget, onDone }: Props) {
       setBusy(false)
     }
   }
+  const goBack = (field?: string) => {
+    flushSync(() => setChecked(false))
+    if (field) goToField(field, { part: true })
+  }
   if (!of) return <p role={problem ? 'alert' : 'status'}>{problem?.message ?? '正在打开报名表…'}</p>
   return (
     <>
       <p className="enrol-proved">
-        联系人手机 <b>{proof.phone}</b> 已验证。
+        联系人手机 <b>{shownPhone(proof.phone)}</b> 已验证。
         <button type="button" className="enrol-link" onClick={forget}>
           换一个手机号
         </button>
       </p>
       <EnrolmentForm
         of={of}
-        lookOver={isChecked ? () => setChecked(false) : undefined}
+        lookOver={isChecked ? goBack : undefined}
         values={values}
         busy={busy}
         ticket={proof.ticket}

@@ -1,3 +1,4 @@
+import { dialled, shownPhone } from '#lib/form/phone.ts'
 import type { Enrolment } from './enrolmentCalls.ts'
 
 /** How it goes, also for who cannot fill it in here. */
@@ -14,7 +15,7 @@ export const EnrolSteps = ({ course }: { course: Pick<Enrolment['training'], 'co
     {course.contactPhone && (
       <p>
         不便在网上填写的，可以电话报名：
-        <a href={`tel:${course.contactPhone.replace(/\s/g, '')}`}>{course.contactPhone}</a>
+        <a href={dialled(course.contactPhone)}>{shownPhone(course.contactPhone)}</a>
         {course.contactName && `（${course.contactName}）`}
       </p>
     )}

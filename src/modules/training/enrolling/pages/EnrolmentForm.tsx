@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
 import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
 import { Participants } from '#modules/training/participants/pages/Participants.tsx'
@@ -11,12 +11,13 @@ import { Problem } from '#ui/form/Problem.tsx'
 import { RemarkNote } from '#ui/form/RemarkNote.tsx'
 import { FormSections } from '#ui/form/sections/FormSections.tsx'
 import { LookOverHead } from '#ui/form/sections/LookOverHead.tsx'
+import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { useLatest } from '#ui/useLatest.ts'
 import { INVOICE } from '../enrolmentForm.ts'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
 import type { Enrolment, Person } from './enrolmentCalls.ts'
 import { withMissing } from './enrolmentMissing.ts'
-import { isAsked, isFilled, isNeeded, rowsOf, withInvoiceKind, withoutBlanks } from './enrolmentParts.ts'
+import { hintOf, isAsked, isFilled, isNeeded, rowsOf, withInvoiceKind, withoutBlanks } from './enrolmentParts.ts'
 import { SeatsChoice } from './SeatsChoice.tsx'
 import type { Seats } from './useSeats.ts'
 import '#ui/form/form.css'
@@ -32,8 +33,8 @@ type Props = {
   busy: boolean
   onSubmit: () => void
   label: string
-  /** Goes back to filling it in: it is shown to be looked over, and nothing in it is changed. */
-  lookOver?: (() => void) | undefined
+  /** Goes back to filling it in, to the part of this field: it is shown to be looked over, and nothing in it is changed. */
+  lookOver?: ((field?: string) => void) | undefined
   /** Of a visitor. */
   ticket?: string
   /** Of a member. */
@@ -62,8 +63,7 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
     latest.current = { ...latest.current, ...changes }
     onChange(latest.current)
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (rest.busy) return
     setSent(withoutBlanks(values))
     onSubmit()
@@ -72,24 +72,34 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
   const { left = Number.POSITIVE_INFINITY, choice } = rest.seats ?? {}
   const count = choice === 'split' ? Math.min(rowsOf(values).length, left) : rowsOf(values).length
   const asked = fields
-    .filter(field => isAsked(field, values))
-    .map(field => ({ ...field, required: isNeeded(field, values), options: field.options ?? optionsOf(field) }))
+    .filter(field => isAsked(field, values) && !(lookOver && field.kind === 'agreement'))
+    .map(field => ({
+      ...field,
+      required: isNeeded(field, values),
+      hint: hintOf(field, values),
+      options: field.options ?? optionsOf(field),
+    }))
   const isWhole = message !== undefined && Object.keys(errors).length === 0
   return (
-    <form className="form enrol" noValidate onSubmit={submit} aria-label="报名表">
+    <WaitingForm className="form enrol" onSubmit={submit} aria-label="报名表">
       {lookOver && (
-        <LookOverHead>必填的栏目都已齐全。请逐项核对，需要改动的点“返回修改”；确认提交之后才会送交协会。</LookOverHead>
+        <LookOverHead>必填的栏目都已齐全。请逐项核对，需要改动的点“修改”；确认提交之后才会送交协会。</LookOverHead>
       )}
       <ErrorSummary errors={errors} labelOf={name => labelAt(fields, errors, name)} />
       <FormSections
         fields={asked}
-        head={section =>
-          section === INVOICE &&
-          !lookOver &&
-          rest.lastInvoice && (
-            <button type="button" className="button" onClick={() => change(rest.lastInvoice!)}>
-              按上次的发票信息填写
+        head={(section, first) =>
+          lookOver ? (
+            <button type="button" className="button enrol-mend" onClick={() => lookOver(first)}>
+              修改<span className="hidden-text">：{section}</span>
             </button>
+          ) : (
+            section === INVOICE &&
+            rest.lastInvoice && (
+              <button type="button" className="button" onClick={() => change(rest.lastInvoice!)}>
+                按上次的发票信息填写
+              </button>
+            )
           )
         }
       >
@@ -116,7 +126,7 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
       <div className="form-actions">
         {rest.children}
         {lookOver && (
-          <button type="button" className="button" onClick={lookOver}>
+          <button type="button" className="button" onClick={() => lookOver()}>
             返回修改
           </button>
         )}
@@ -124,7 +134,7 @@ export default function EnrolmentForm({ of: given, values, onChange, errors: fou
           {rest.busy ? '正在提交…' : rest.label}
         </button>
       </div>
-    </form>
+    </WaitingForm>
   )
 }
 
@@ -208,15 +218,15 @@ const contactOf = ({ applicantType, contactName, contactMobile }: FormValues) =>
     ? { name: String(contactName), mobile: String(contactMobile ?? '') }
     : undefined
 
-/** 3 人 × ¥1,200.00（会员价），合计 ¥3,600.00: as the server will reckon it. */
+/** 3 人 × 1,200 元（会员价），合计 3,600 元: as the server will reckon it. */
 function reckoned(count: number, { perPerson, otherPerson, isMember, memberPlaces }: Enrolment['fee']) {
   const usual = Math.min(count, memberPlaces ?? count)
   const others = count - usual
   return (
     <>
-      {(usual > 0 || count === 0) && `${usual} 人 × ${figures(perPerson)}${isMember ? '（会员价）' : ''}，`}
-      {others > 0 && `${others} 人 × ${figures(otherPerson)}（本年会员价名额已用完），`}
-      合计 <b>{figures(usual * perPerson + others * otherPerson)}</b>
+      {(usual > 0 || count === 0) && `${usual} 人 × ${yuan(perPerson)} 元${isMember ? '（会员价）' : ''}，`}
+      {others > 0 && `${others} 人 × ${yuan(otherPerson)} 元（本年会员价名额已用完），`}
+      合计 <b>{yuan(usual * perPerson + others * otherPerson)} 元</b>
     </>
   )
 }

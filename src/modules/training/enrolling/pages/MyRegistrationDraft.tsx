@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { goToField } from '#ui/form/goToField.ts'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
 import EnrolmentForm from './EnrolmentForm.tsx'
@@ -44,16 +46,30 @@ export function MyRegistrationDraft({ of: given, people, lastInvoice, changed }:
     },
   })
   const seats = useSeats(training)
+  const checking = useSubmit('POST /training/v2/check')
   const handing = useSubmit('POST /training/v2/submit')
-  const { error } = handing
+  const refused = handing.error ? handing : checking
+  const { error } = refused
+  const [isChecked, setChecked] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
   useEffect(() => void seats.refused(error), [error])
-  const handIn = async () => {
+  const whole = async () => {
     draft.change(withoutBlanks(draft.get().values))
     await draft.flush()
     const { values, version } = draft.get()
-    const wish = seats.wished(rowsOf(values).length)
-    const done = await handing.submit({ ...sent(values, version), ...wish, action: 'submit' })
+    return { ...sent(values, version), ...seats.wished(rowsOf(values).length) }
+  }
+  const lookOver = async () => {
+    handing.reset()
+    if (await checking.submit(await whole())) setChecked(true)
+  }
+  const goBack = (field?: string) => {
+    flushSync(() => setChecked(false))
+    if (field) goToField(field, { part: true })
+  }
+  const handIn = async () => {
+    const done = await handing.submit({ ...(await whole()), action: 'submit' })
+    setChecked(false)
     if (!done) return
     if (done.rest) announce(`已报名；另有 ${done.rest.personsCount} 人候补，报名编号 ${done.rest.regNo}`)
     draft.finish(done.version)
@@ -88,12 +104,13 @@ export function MyRegistrationDraft({ of: given, people, lastInvoice, changed }:
           lastInvoice={lastInvoice}
           values={draft.values}
           onChange={draft.change}
-          errors={handing.fields}
-          message={handing.error?.message}
-          busy={handing.busy}
-          onSubmit={() => void handIn()}
+          lookOver={isChecked ? goBack : undefined}
+          errors={refused.fields}
+          message={error?.message}
+          busy={checking.busy || handing.busy}
+          onSubmit={() => void (isChecked ? handIn() : lookOver())}
           seats={seats}
-          label={seats.left > 0 ? '提交报名' : '提交并候补'}
+          label={isChecked ? (seats.left > 0 ? '确认提交' : '确认提交并候补') : '下一步：核对报名表'}
         >
           <SaveState draft={draft} newer={newer} />
         </EnrolmentForm>

@@ -4,6 +4,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import { registrationTone } from '#modules/training/registrations/pages/registrationTone.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -66,7 +67,7 @@ export default function MyRegistrations({ loaderData }: Route.ComponentProps) {
               <>
                 {personsCount} 人
                 <br />
-                {totalFee.toLocaleString('en')} 元
+                {yuan(totalFee)} 元
                 {invoiceStatus !== 'none' && <span className="cell-note">发票{invoiceStatusName}</span>}
               </>
             ),

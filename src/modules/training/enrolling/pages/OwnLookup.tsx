@@ -1,27 +1,17 @@
-import type { FormField } from '#lib/form/form.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { call } from './enrolmentCalls.ts'
-import type { Opened } from './enrolmentKept.ts'
+import { contactMobile, type Opened } from './enrolmentKept.ts'
 
 type Props = { regNo: string | undefined; onOpen: (opened: Opened) => void }
 
-const phone: FormField = {
-  name: 'contactMobile',
-  label: '联系人手机',
-  section: '',
-  kind: 'mobile',
-  required: true,
-  autocomplete: 'tel-national',
-}
-
 /** Who comes back says which, and proves it by the code of the day. */
 export function OwnLookup({ regNo: asked, onOpen }: Props) {
-  const form = useLightForm(async ({ regNo = '', queryCode = '', contactMobile = '' }) => {
+  const form = useLightForm(async ({ regNo = '', queryCode = '', contactMobile: phone = '' }) => {
     const number = regNo.normalize('NFKC').replace(/\s/g, '').toUpperCase()
-    const given = { regNo: number, queryCode: queryCode.normalize('NFKC').trim(), contactMobile }
+    const given = { regNo: number, queryCode: queryCode.normalize('NFKC').trim(), contactMobile: phone }
     const { ticket } = await call('POST /app/training/open', given)
     onOpen({ regNo: number, ticket })
   })
@@ -50,7 +40,7 @@ export function OwnLookup({ regNo: asked, onOpen }: Props) {
         hint="6 位数字"
         required
       />
-      <LightLines fields={[phone]} errors={errors} />
+      <LightLines fields={[contactMobile]} errors={errors} />
     </LightForm>
   )
 }

@@ -6,8 +6,9 @@ import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { LightField } from '#ui/form/light/LightField.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightInput } from '#ui/form/light/LightInput.tsx'
-import { useLightForm } from '#ui/form/light/useLightForm.ts'
+import { type SendingForm, useLightForm } from '#ui/form/light/useLightForm.ts'
 import { papers } from '#ui/form/papers.ts'
+import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
 import { type Enrolment, type Outcome, sendFile, type Written } from './enrolmentCalls.ts'
 
 type Props = {
@@ -30,11 +31,9 @@ const payer: FormField = {
 
 /** Who paid, when, and the bank's slip. */
 export function PaySlip({ pay, ticket, send, done }: Props) {
-  const [slip, setSlip] = useState<{ id: number; name: string } | null>(pay.slip)
-  const [uploading, setUploading] = useState(false)
+  const [slip, setSlip] = useState<Slip | null>(pay.slip)
   const [today] = useState(() => dayOf(new Date()))
   const form = useLightForm(async typed => {
-    if (uploading) return
     const payer = typed.payer ?? ''
     const missing: FieldErrors = {}
     if (!payer.trim()) missing.payer = '请填写付款人名称'
@@ -43,29 +42,44 @@ export function PaySlip({ pay, ticket, send, done }: Props) {
     await send({ paidOn: typed.paidOn ?? '', payer, slipId: slip.id }).catch(asTyped)
     await done()
   })
-  const upload = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? []
-    if (!file) return
-    setUploading(true)
-    try {
-      setSlip(await sendFile('POST /app/training/file', file, ticket, {}))
-      form.refuse(null)
-    } catch (error) {
-      form.refuse(invalid('凭证没有上传', { slipId: refusalOf(error).message }))
-    } finally {
-      setUploading(false)
-      input.value = ''
-    }
-  }
   const { errors } = form
   return (
     <LightForm of={form} label="缴费凭证" action="提交缴费凭证" busy="正在提交…">
       <LightField field={paidOn} value={pay.paidOn ?? today} error={errors.paidOn} />
       <LightField field={payer} value={pay.payer} error={errors.payer} />
+      <SlipFile slip={slip} onSlip={setSlip} form={form} ticket={ticket} />
+    </LightForm>
+  )
+}
+
+type Slip = { id: number; name: string }
+type SlipFileProps = { slip: Slip | null; onSlip: (slip: Slip) => void; form: SendingForm; ticket: string | undefined }
+
+/** Goes up as soon as it is chosen. */
+function SlipFile({ slip, onSlip, form, ticket }: SlipFileProps) {
+  const [arriving, setArriving] = useState('')
+  const stopForm = useOnTheWay(arriving ? [{ name: arriving, failed: false }] : [])
+  const upload = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
+    if (!file) return
+    setArriving(file.name)
+    try {
+      onSlip(await sendFile('POST /app/training/file', file, ticket, {}))
+      form.refuse(null)
+    } catch (error) {
+      stopForm()
+      form.refuse(invalid('凭证没有上传', { slipId: refusalOf(error).message }))
+    } finally {
+      setArriving('')
+      input.value = ''
+    }
+  }
+  return (
+    <>
       <LightInput
         name="slipId"
         label="汇款凭证"
-        error={errors.slipId}
+        error={form.errors.slipId}
         hint={`银行回单或转账成功的截图，${papers.told}`}
         type="file"
         accept={papers.accept}
@@ -73,9 +87,9 @@ export function PaySlip({ pay, ticket, send, done }: Props) {
         required
       />
       <p role="status" className="light-status">
-        {uploading ? '正在上传…' : slip ? `已上传：${slip.name}` : ''}
+        {arriving ? '正在上传…' : slip ? `已上传：${slip.name}` : ''}
       </p>
-    </LightForm>
+    </>
   )
 }
 

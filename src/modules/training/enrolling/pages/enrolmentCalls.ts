@@ -18,7 +18,7 @@ export type Act = 'submit' | 'pay' | 'accept' | 'cancel'
 /** How whoever signed up reaches what is theirs: a member by their session, a visitor by a ticket. */
 export type Calls = {
   act: (action: Act, written: Written) => Promise<Outcome>
-  download: (type: 'ticket' | 'invoice') => Promise<void>
+  download: (type: 'ticket' | 'invoice') => Promise<unknown>
   /** Of a visitor. */
   ticket: string | undefined
 }

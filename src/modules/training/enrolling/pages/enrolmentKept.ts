@@ -1,6 +1,16 @@
-import { type FormValues, rowsIn } from '#lib/form/form.ts'
+import { type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { keep, readKept } from '#ui/form/kept.ts'
 import type { Receipt } from './enrolmentCalls.ts'
+
+/** By which a visitor is known. */
+export const contactMobile: FormField = {
+  name: 'contactMobile',
+  label: '联系人手机',
+  section: '',
+  kind: 'mobile',
+  required: true,
+  autocomplete: 'tel-national',
+}
 
 /** A phone that was proved in this tab. */
 export type Proof = { phone: string; ticket: string }

@@ -33,6 +33,10 @@ export function isNeeded({ name, required }: FormField, values: Values): boolean
   return required === true || NEEDED.includes(name)
 }
 
+/** Below a field, where that depends on who signs up. */
+export const hintOf = ({ name, hint }: FormField, { applicantType }: Values) =>
+  name === 'orgName' && applicantType === 'person' ? '填工作单位，没有的可以不填' : hint
+
 export const rowsOf = (values: FormValues): FormRow[] => rowsIn(values, 'participants')
 
 /** Somebody was begun. */

@@ -1,24 +1,55 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { defineAudience } from '#modules/messages/server/audience.ts'
+import { standings } from '#modules/messages/audienceWords.ts'
+import { type AudienceFilter, defineAudience } from '#modules/messages/server/audience.ts'
+import { defineRecipients } from '#modules/messages/server/recipients.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { HOLDING } from '../registrationStatus.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
+import { CONFIRMED, HOLDING } from '../registrationStatus.ts'
 
 /** As many as are offered, the newest first. */
 const OFFERED = 100
 
-/** Who signed somebody up, and has a place. Visitors without an account are told by what the course itself sends. */
+/** Who signed somebody up. Visitors without an account are told by what the course itself sends. */
+const behind = (
+  which: SQL | undefined,
+) => sql`select ${account.id} from ${account} where ${eq(account.status, 'active')}
+    and exists (select 1 from ${registration} left join ${application} on ${application.id} = ${registration.applicationId}
+      where ${which}
+      and (${application.accountId} = ${account.id} or ${registration.organisationId} = ${account.organisationId}))`
+
+/** One of them is still expected. */
+const hasAbsent = ({ db }: Pick<Ctx, 'db'>) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(participant)
+      .where(
+        and(
+          eq(participant.registrationId, registration.id),
+          eq(participant.isActive, true),
+          isNull(participant.checkedInAt),
+        ),
+      ),
+  )
+
+function standingIn(ctx: Ctx, { standing }: AudienceFilter): SQL | undefined {
+  if (!standing) return inArray(registration.status, [...HOLDING])
+  if (standing === 'waiting') return inArray(registration.status, ['waiting', 'offered'])
+  if (standing === 'unpaid') return eq(registration.status, 'unpaid')
+  const isSure = inArray(registration.status, [...CONFIRMED])
+  return standing === 'absent' ? and(isSure, hasAbsent(ctx)) : isSure
+}
+
 defineAudience('course', {
   name: '报名某个培训班的单位和个人',
-  accounts: (_ctx, { courseId = 0 }) => sql`select ${account.id} from ${account} where ${eq(account.status, 'active')}
-    and exists (select 1 from ${registration} left join ${application} on ${application.id} = ${registration.applicationId}
-      where ${registration.courseId} = ${courseId} and ${inArray(registration.status, [...HOLDING])}
-      and (${application.accountId} = ${account.id} or ${registration.organisationId} = ${account.organisationId}))`,
-  words: async ({ db }, { courseId = 0 }) => {
+  accounts: (ctx, asked) => behind(and(eq(registration.courseId, asked.courseId ?? 0), standingIn(ctx, asked))),
+  words: async ({ db }, { courseId = 0, standing }) => {
     const [of] = await db.select({ title: course.title }).from(course).where(eq(course.id, courseId))
-    return of ? `报名“${of.title}”的` : '没有选定培训班'
+    return of ? `报名“${of.title}”${standing ? `、${standings[standing]}` : '的'}` : '没有选定培训班'
   },
   choices: async ({ db }) => {
     const rows = await db
@@ -27,5 +58,29 @@ defineAudience('course', {
       .orderBy(desc(course.startsOn), desc(course.id))
       .limit(OFFERED)
     return { courses: rows.map(({ id, title }) => ({ code: String(id), name: title })) }
+  },
+})
+
+defineRecipients('course', {
+  permission: 'staff:training',
+  unit: '个培训班的报名者',
+  accounts: (_ctx, ids) => behind(and(inArray(registration.courseId, ids), inArray(registration.status, [...HOLDING]))),
+})
+
+defineRecipients('registration', {
+  permission: 'staff:enrolments',
+  unit: '份报名的单位和个人',
+  accounts: (_ctx, ids) => behind(inArray(registration.id, ids)),
+})
+
+/** Whoever takes part and signs in as a person; beside them, who signed them up. */
+defineRecipients('participant', {
+  permission: 'staff:training',
+  unit: '名学员及其报名单位',
+  accounts: ({ db }, ids) => {
+    const chosen = db.select({ id: participant.registrationId }).from(participant).where(inArray(participant.id, ids))
+    return sql`${behind(inArray(registration.id, chosen))}
+      union select ${account.id} from ${account} join ${participant} on ${participant.personId} = ${account.personId}
+      where ${and(eq(account.status, 'active'), inArray(participant.id, ids))}`
   },
 })

@@ -4,6 +4,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FormRow } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
+import { onTrial } from '#lib/server/api/onTrial.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -41,11 +42,15 @@ export async function submitEnrolment(ctx: Ctx, given: Given): Promise<Output<En
   const by = await memberBy(ctx)
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
-    const of = given.id === undefined ? await openOrBegin(tx, given, by) : await lockOwn(tx, given.id)
-    const isRepeat = given.action === 'submit' && (await isSameInParts(tx, of, given, by))
-    const done = isRepeat ? of : await acts[given.action](tx, of, given, by)
+    const { of, done } = await act(tx, given, by)
     return { ...resultOf((await registrationOf(tx, of))!, done), rest: (await restOf(tx, of))?.shown ?? null }
   })
+}
+
+async function act(ctx: Ctx, given: Given, by: By) {
+  const of = given.id === undefined ? await openOrBegin(ctx, given, by) : await lockOwn(ctx, given.id)
+  const isRepeat = given.action === 'submit' && (await isSameInParts(ctx, of, given, by))
+  return { of, done: isRepeat ? of : await acts[given.action](ctx, of, given, by) }
 }
 
 const acts: Record<Given['action'], (ctx: Ctx, of: Application, sent: Written, by: By) => Promise<Application>> = {
@@ -171,5 +176,10 @@ const linkDraft = ({ db }: Ctx, { id }: Application, kept: Registration) =>
   db.update(application).set({ resultId: kept.id }).where(eq(application.id, id))
 
 export const enrollingHandlers = {
+  'POST /training/v2/check': async (ctx, asked) => {
+    const by = await memberBy(ctx)
+    await onTrial(ctx, tx => act(tx, { ...asked, action: 'submit' }, by))
+    return {}
+  },
   'POST /training/v2/submit': submitEnrolment,
 } satisfies Partial<Handlers<typeof enrolmentContract>>

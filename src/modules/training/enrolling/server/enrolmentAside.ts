@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin } from '#lib/server/api/within.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -23,7 +23,7 @@ export async function enrolmentAside(ctx: Ctx, of: Application, values: FormValu
     { label: '时间', text: `${course.startsOn} 至 ${course.endsOn}` },
     { label: '名额', text: `共 ${course.quota} 个，还剩 ${Math.max(0, free)} 个`, isBad: free < 0 },
     ...(ahead === null ? [] : [{ label: '候补', text: `前面还有 ${ahead} 人` }]),
-    { label: '收费', text: `${isMember ? '会员价' : '非会员价'}，共 ${figures(kept?.totalFee ?? 0)}` },
+    { label: '收费', text: `${isMember ? '会员价' : '非会员价'}，共 ${yuan(kept?.totalFee ?? 0)} 元` },
     { label: '提交人', text: of.accountId === null ? '访客，手机号已凭短信验证' : '会员账号' },
     ...(of.accountId === null ? await claimedIn(ctx, values) : []),
     ...(await strangersIn(ctx, values)),

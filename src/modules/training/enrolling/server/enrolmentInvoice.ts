@@ -6,6 +6,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { keepTitle } from '#modules/membership/titles/server/titles.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
@@ -14,7 +15,8 @@ import { invoiceNames } from '../enrolmentForm.ts'
 import { isConfirmed } from '../registrationStatus.ts'
 import { invoiceFaults } from './enrolmentFaults.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
-import { invoiceOf, type Registration } from './enrolmentRegister.ts'
+import type { Registration } from './enrolmentRegister.ts'
+import { invoiceOf, titleOf } from './invoiceTitle.ts'
 import { registration } from './tables.ts'
 
 /** What stands when only the invoice may still be corrected. */
@@ -42,6 +44,7 @@ export async function saveInvoice(
   const rest = Object.entries(before).filter(([name]) => !invoiceNames.includes(name))
   const values: FormValues = { ...Object.fromEntries(rest), ...read }
   const printed = invoiceOf(ctx, read)
+  if (printed) await keepTitle(ctx, titleOf(printed))
   const [asking] = await ctx.db
     .update(registration)
     .set({

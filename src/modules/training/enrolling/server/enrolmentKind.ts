@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { addDays } from '#lib/dates.ts'
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import {
   type Application,
@@ -127,7 +127,7 @@ async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
-  return { say: `培训费 ${figures(kept.totalFee)}。${where}，汇款请备注“${payRemark(kept)}”。` }
+  return { say: `培训费 ${yuan(kept.totalFee)} 元。${where}，汇款请备注“${payRemark(kept)}”。` }
 }
 
 /** What to write beside the transfer: who pays, and for which registration. */

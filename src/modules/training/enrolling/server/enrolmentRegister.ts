@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { encryptedColumns, encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
+import { keepTitle } from '#modules/membership/titles/server/titles.ts'
 import type { Application, Entered } from '#modules/review/server/applicationKinds.ts'
 import { CONSENT_VERSION } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -15,8 +16,9 @@ import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, OTHERS } from './enrolmentDuplicates.ts'
 import { isResident } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember } from './enrolmentFees.ts'
+import { invoiceOf, titleOf } from './invoiceTitle.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
-import { type Invoice, registration } from './tables.ts'
+import { registration } from './tables.ts'
 
 export type Registration = typeof registration.$inferSelect
 type Status = RegistrationStatus
@@ -46,6 +48,7 @@ export async function keepRegistration(
   const memberPlaces = isMember ? await memberSeatsLeft(ctx, payerOf(of, values), course, before?.id) : null
   const totalFee = totalOf(course, rows.length, { isMember, memberPlaces })
   const invoice = invoiceOf(ctx, values)
+  if (invoice) await keepTitle(ctx, titleOf(invoice))
   const kept = await write(ctx, of, values, {
     number: of.number,
     status,
@@ -185,25 +188,6 @@ export const participantForm = ({ encryption, now }: Ctx) =>
 
 const sexIn = (idType: string, idNumber: string) =>
   isResident(idType, plainIdNumber(idNumber)) ? residentSex(plainIdNumber(idNumber)) : undefined
-
-/** What is to be printed; null: no invoice is wanted. */
-export function invoiceOf({ encryption }: Pick<Ctx, 'encryption'>, values: FormValues): Invoice | null {
-  const { invoiceKind, titleType } = values
-  if (invoiceKind !== 'ordinary' && invoiceKind !== 'special') return null
-  const said = (name: string) => String(values[name] ?? '')
-  return {
-    kind: invoiceKind,
-    titleType: titleType === 'person' ? 'person' : 'organisation',
-    title: said('invoiceTitle'),
-    taxNumber: said('taxNumber'),
-    regAddress: said('regAddress'),
-
-    regPhone: said('regPhone'),
-    bank: said('bank'),
-    bankAccountSealed: values.bankAccount ? encryption.encrypt(said('bankAccount')) : null,
-    email: said('invoiceEmail'),
-  }
-}
 
 /** Where the review has brought it. */
 export async function setStatus(

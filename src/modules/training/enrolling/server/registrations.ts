@@ -1,13 +1,15 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
+import { privateFile } from '#modules/files/server/privateFile.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
+import { firstTitle } from '#modules/membership/titles/server/titles.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type Owner, peopleOf } from '#modules/training/participants/server/enrolmentPeople.ts'
 import { ticketsPdf } from '#modules/training/running/server/tickets.ts'
@@ -87,19 +89,22 @@ async function prefillOf(ctx: Ctx, { organisationId, personId }: Owner): Promise
 const filled = (values: Record<string, FormValues[string] | undefined>): FormValues =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 
-/** What the last invoice was made out to, as the form has it. */
+/** The title that is kept, as the form has it. */
 async function lastInvoiceOf(ctx: Ctx): Promise<FormValues | null> {
-  const [last] = await ctx.db
-    .select({ invoice: registration.invoice })
-    .from(registration)
-    .leftJoin(application, eq(application.id, registration.applicationId))
-    .where(and(await isMine(ctx), isNotNull(registration.invoice)))
-    .orderBy(desc(registration.id))
-    .limit(1)
-  if (!last?.invoice) return null
-  const { kind, title, email, bankAccountSealed, ...printed } = last.invoice
-  const bankAccount = bankAccountSealed && ctx.encryption.decrypt(bankAccountSealed)
-  return filled({ ...printed, bankAccount, invoiceKind: kind, invoiceTitle: title, invoiceEmail: email })
+  const kept = await firstTitle(ctx)
+  if (!kept) return null
+  const { title, email, creditCode, address, phone, bank, accountSealed, isPersonal } = kept
+  return filled({
+    titleType: isPersonal ? 'person' : 'organisation',
+    invoiceTitle: title,
+    taxNumber: creditCode,
+    regAddress: address,
+    regPhone: phone,
+    bank,
+    bankAccount: accountSealed ? ctx.encryption.decrypt(accountSealed) : '',
+    invoiceEmail: email,
+    invoiceKind: 'ordinary',
+  })
 }
 
 async function documentOf(ctx: Ctx, kept: Registration, type: 'ticket' | 'invoice'): Promise<Download> {
@@ -109,17 +114,8 @@ async function documentOf(ctx: Ctx, kept: Registration, type: 'ticket' | 'invoic
   return privateDownload(`准考证-${kept.number}.pdf`, PDF, await ticketsPdf(ctx, { registrationId: kept.id }))
 }
 
-async function invoiceFile({ db, store }: Ctx, { invoiceFileId }: Registration): Promise<Download> {
-  const [found] = invoiceFileId ? await db.select().from(file).where(eq(file.id, invoiceFileId)) : []
+async function invoiceFile(ctx: Ctx, { invoiceFileId }: Registration): Promise<Download> {
+  const [found] = invoiceFileId ? await ctx.db.select().from(file).where(eq(file.id, invoiceFileId)) : []
   if (!found) throw conflict('发票尚未开具')
-  const { name, type, size, sha256, key } = found
-  return {
-    name,
-    type,
-    size,
-    inline: false,
-    isPrivate: true,
-    etag: `"${sha256.slice(0, 22)}"`,
-    body: range => store.open(key, range),
-  }
+  return privateFile(ctx, found)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -31,9 +31,7 @@ export const registration = pgTable(
     id: id(),
     /** That of the application; null: a draft. */
     number: text().unique(),
-    courseId: integer()
-      .notNull()
-      .references(() => course.id),
+    courseId: idOf(() => course.id),
     /** Null: brought in by staff. */
     applicationId: integer()
       .unique()

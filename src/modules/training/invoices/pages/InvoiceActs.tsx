@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { dayOf } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { invoiceFields } from '#lib/form/invoiceFields.ts'
 import { reasonField } from '#lib/form/reasonField.ts'
+import { yuan } from '#lib/money.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
-import { type InvoiceRequest, yuan } from './invoiceViews.ts'
+import type { InvoiceRequest } from './invoiceViews.ts'
 
 type Props = { of: InvoiceRequest; changed: () => void }
 
@@ -35,19 +37,6 @@ type Asked = Props & { close: () => void }
 
 const told = { message: '，已发到会员中心', sms: '，已发短信通知', nobody: '；没有可通知的账号或手机，请自行转交' }
 
-const issueFields: FormField[] = [
-  {
-    name: 'number',
-    label: '发票号码',
-    section: '',
-    kind: 'text',
-    max: 20,
-    required: true,
-    hint: '数电发票为 20 位数字',
-  },
-  { name: 'issuedOn', label: '开票日期', section: '', kind: 'day', required: true },
-]
-
 function Issue({ of, changed, close }: Asked) {
   const { id, version } = of
   const [files, setFiles] = useState<UploadedFile[]>([])
@@ -72,7 +61,7 @@ function Issue({ of, changed, close }: Asked) {
   return (
     <FormDialog
       title={`登记发票：${of.number}`}
-      fields={issueFields}
+      fields={invoiceFields}
       initial={initial}
       intro={intro}
       close={close}

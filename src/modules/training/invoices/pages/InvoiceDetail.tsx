@@ -2,12 +2,14 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { saveFile } from '#api/file.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { shownPhone } from '#lib/form/phone.ts'
+import { yuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { Tag } from '#ui/Tag.tsx'
+import { StateTag } from '#ui/Tag.tsx'
 import { InvoiceActs } from './InvoiceActs.tsx'
-import { type InvoiceRequest, invoiceTones, yuan } from './invoiceViews.ts'
+import { type InvoiceRequest, invoiceTones } from './invoiceViews.ts'
 
 type Props = { of: InvoiceRequest; changed: () => void; close: () => void }
 
@@ -21,19 +23,14 @@ export function InvoiceDetail({ of, changed, close }: Props) {
       <InvoiceActs of={of} changed={changed} isMain />
       <Facts
         facts={[
-          [
-            '状态',
-            <Tag key="state" tone={invoiceTones[of.state]}>
-              {of.stateName}
-            </Tag>,
-          ],
+          ['状态', <StateTag key="state" of={of} tones={invoiceTones} />],
           ['退回理由', of.reason],
           ['发票种类', of.kindName],
           ['金额', `${yuan(of.amount)} 元`],
           ['抬头', `${of.title}（${of.titleTypeName}）`],
           ['纳税人识别号', of.taxNumber],
           ['注册地址', of.regAddress],
-          ['注册电话', of.regPhone],
+          ['注册电话', shownPhone(of.regPhone)],
           ['开户银行', of.bank],
           [
             '银行账号',

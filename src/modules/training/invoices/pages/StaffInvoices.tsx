@@ -4,16 +4,18 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
+import { yuan } from '#lib/money.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { useTakenOut } from '#ui/table/useTakenOut.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
 import type { Route } from './+types/StaffInvoices'
 import { InvoiceActs } from './InvoiceActs.tsx'
 import { InvoiceDetail } from './InvoiceDetail.tsx'
-import { type InvoiceRequest, invoiceTones, yuan } from './invoiceViews.ts'
+import { type InvoiceRequest, invoiceTones } from './invoiceViews.ts'
 import './staffInvoices.css'
 
 export { staffInvoices as handle } from '#modules/training/pages/screens.ts'
@@ -36,17 +38,10 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
   const { filter } = loaderData
   const answer = useLoaded(loaderData.page)
   const totals = useLoaded(loaderData.totals)
-  const [query, setQuery] = useSearchParams()
+  const [query] = useSearchParams()
   const { reload } = answer
   const shown = answer.data?.list.find(({ id }) => id === Number(query.get('invoice')))
-  const close = () =>
-    setQuery(
-      query => {
-        query.delete('invoice')
-        return query
-      },
-      { preventScrollReset: true },
-    )
+  const close = useTakenOut('invoice')
   const courses = (totals.data?.courses ?? []).map(({ id, title }) => ({ code: String(id), name: title }))
   return (
     <section className="desk-card">

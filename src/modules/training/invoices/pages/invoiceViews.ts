@@ -5,5 +5,3 @@ import type { Tone } from '#ui/Tag.tsx'
 export type InvoiceRequest = Output<ApiContract['GET /staff/training/invoices']>['list'][number]
 
 export const invoiceTones: Record<InvoiceRequest['state'], Tone> = { requested: 'warn', issued: 'good', refused: 'bad' }
-
-export const yuan = (amount: number) => amount.toLocaleString('zh-CN', { minimumFractionDigits: 2 })

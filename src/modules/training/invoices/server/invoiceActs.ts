@@ -6,13 +6,12 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { attachFiles } from '#modules/files/server/attachments.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { keepInvoicePaper } from '#modules/files/server/paymentPapers.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'
-import { writeRegistration } from '#modules/training/registrations/server/registrationRefund.ts'
+import { writeRegistration } from '#modules/training/registrations/server/registrationWriting.ts'
 import type { staffInvoiceContract } from '../contract.ts'
 import { invoiceStateNames } from '../invoiceWords.ts'
 import { invoiceIssued, invoiceRefused, notifyPayer } from './invoiceMessages.ts'
@@ -61,10 +60,7 @@ export const invoiceActsHandlers = {
       if (of.invoiceState === 'refused') throw conflict('发票信息已退回，报名人更正后才能开具')
       if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
       await refuseOtherTitle(tx, of, number)
-      await attachFiles(tx, [fileId])
-      const [kept] = await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId)).returning()
-      if (!/^application\/(pdf|ofd)$/.test(kept!.type))
-        throw invalid('发票文件应为 PDF 或 OFD', { fileId: '发票文件应为 PDF 或 OFD' })
+      await keepInvoicePaper(tx, fileId)
       const set = { invoiceState: 'issued' as const, invoiceNumber: number, invoiceIssuedOn: issuedOn }
       return change(
         tx,

@@ -1,8 +1,8 @@
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { VISITORS_PAGE } from '#modules/training/enrolling/server/visitorsTickets.ts'
 import type { ReadInvoice } from './invoiceQueries.ts'
 
@@ -21,7 +21,7 @@ export const invoiceIssued = defineTemplate({
   title: '“{培训班}”的发票已开具',
   content: '报名 {编号} 的发票（号码 {发票号码}，抬头 {发票抬头}，金额 {金额}）已开具，随本消息附上，请下载保存。',
   sms: '您的报名 {编号} 的发票已开具，请凭报名编号和查询码下载：{网址}',
-  placeholders: { ...about, 发票号码: '26112000000012345678', 金额: '¥2,400.00' },
+  placeholders: { ...about, 发票号码: '26112000000012345678', 金额: '2,400 元' },
 })
 export const invoiceRefused = defineTemplate({
   ...shared,
@@ -40,33 +40,20 @@ export async function notifyPayer(
   { code }: { code: string },
   fileId?: number,
 ): Promise<'message' | 'sms' | 'nobody'> {
-  const { sms, ...texts } = await renderTemplate(ctx, code, {
+  const said = await renderTemplate(ctx, code, {
     培训班: courseTitle,
     编号: of.number ?? '',
     发票抬头: of.invoice!.title,
-    金额: figures(of.totalFee),
+    金额: `${yuan(of.totalFee)} 元`,
     发票号码: of.invoiceNumber,
     原因: of.invoiceReason,
     网址: ctx.config.publicUrl + VISITORS_PAGE,
   })
-  const what = {
-    ...texts,
-    kind: 'training' as const,
-    objectType: 'registration',
-    objectId: of.id,
-    fileId,
-    route: `/admin/user/training/registrations/${of.id}`,
-  }
+  const fileIds = fileId === undefined ? [] : [fileId]
+  const what = { ...said, ...aboutRegistration(of), sms: undefined, fileIds }
   if (accountId !== null) await notify(ctx, { ...what, accountId })
   else if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId })
   if (accountId !== null || of.organisationId !== null) return 'message'
   // Whoever has no query code cannot come back to the page of which the text speaks.
-  if (!of.contactMobileSealed || !of.queryCodeHash || !sms) return 'nobody'
-  await queue(ctx, {
-    channel: 'sms',
-    to: ctx.encryption.decrypt(of.contactMobileSealed),
-    subject: texts.title,
-    text: sms,
-  })
-  return 'sms'
+  return of.queryCodeHash && (await textRegistrant(ctx, of, said)) ? 'sms' : 'nobody'
 }

@@ -4,6 +4,7 @@ import { releaseLater } from '#api/objectUrl.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { headersOf, sendFile } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { useOnTheWay } from '#ui/form/waiting/onTheWay.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { PHOTO_RULES } from '../photo.ts'
 
@@ -21,6 +22,7 @@ type Props = {
 export function ParticipantPhoto({ name, of, value, onChange, ticket, error }: Props) {
   const [state, setState] = useState<{ busy?: boolean; problem?: string; of?: number; hints?: string[] }>({})
   const [picture, showPicture] = usePicture(value, ticket)
+  const stopForm = useOnTheWay(state.busy ? [{ name: `${of}的照片`, failed: false }] : [])
   const input = useRef<HTMLInputElement>(null)
   const send = async (file: File | undefined) => {
     if (!file) return
@@ -31,6 +33,7 @@ export function ParticipantPhoto({ name, of, value, onChange, ticket, error }: P
       onChange(id)
       setState({ of: id, hints })
     } catch (thrown) {
+      stopForm()
       setState({ problem: refusalOf(thrown).message })
     } finally {
       input.current!.value = ''

@@ -28,7 +28,7 @@ import {
   lockRegistration,
   movedOf,
   writeRegistration,
-} from '#modules/training/registrations/server/registrationRefund.ts'
+} from '#modules/training/registrations/server/registrationWriting.ts'
 import { enterParticipants } from './enrolmentPersons.ts'
 import { participant } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { IdType } from '#modules/members/personForm.ts'
@@ -14,9 +14,7 @@ export const participant = pgTable(
   'participant',
   {
     id: id(),
-    registrationId: integer()
-      .notNull()
-      .references(() => registration.id),
+    registrationId: idOf(() => registration.id),
     courseId: integer().references(() => course.id),
     /** Null until the registration is confirmed. */
     personId: integer().references(() => person.id),

@@ -1,9 +1,9 @@
 import { browserApi } from '#api/browser.ts'
-import { dayOf } from '#lib/dates.ts'
 import { choicesIn, type FormField, type FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
+import { yuan } from '#lib/money.ts'
 import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
-import { reason, type StaffRegistrationDetail, yuan } from './deskViews.ts'
+import type { StaffRegistrationDetail } from './deskViews.ts'
 
 type Act = Exclude<StaffRegistrationDetail['canDo'][number], 'people'>
 type Props = { of: StaffRegistrationDetail; done: (words: string) => void; reload: () => void }
@@ -44,12 +44,6 @@ const acts: Record<
     intro: ({ fee }) => `确认已收到 ${yuan(fee.total)} 元，报名即告成功。`,
   },
   giveBack: { name: '退回凭证', said: '凭证已退回', intro: () => '报名人须重新提交缴费凭证。' },
-  refund: {
-    name: '登记退费',
-    said: '退费已登记，名额已空出',
-    danger: true,
-    intro: ({ fee }) => `${yuan(fee.total)} 元已退还后在此登记：报名随之终止，空出的名额依次递补，并通知报名人。`,
-  },
 }
 
 /** What may be decided now, each after saying what it brings about. */
@@ -59,7 +53,6 @@ export function DecideRegistration({ of, done, reload }: Props) {
     intro: acts[act].intro(of),
     isMain: act === 'pass' || act === 'confirm',
     fields: values => fieldsFor(act, of, choicesIn(values, 'marked')),
-    initial: act === 'refund' ? { refundedOn: dayOf(new Date()) } : {},
   })
   const send = async (act: Act, values: FormValues) => {
     await post(act, of, values)
@@ -78,8 +71,6 @@ function fieldsFor(act: Act, { application }: StaffRegistrationDetail, chosen: s
     case 'reject':
     case 'giveBack':
       return [opinion('理由', true)]
-    case 'refund':
-      return [{ name: 'refundedOn', label: '退费日期', section: '', kind: 'day', required: true }, reason]
     case 'return': {
       const fields = application?.fields ?? []
       const marks = fields.map(({ field, label }) => ({ code: field, name: label }))
@@ -113,13 +104,6 @@ function post(act: Act, of: StaffRegistrationDetail, values: FormValues): Promis
       return browserApi('POST /staff/training/registration/payment', { ...seen, action: 'pass' })
     case 'giveBack':
       return browserApi('POST /staff/training/registration/payment', { ...seen, action: 'return' })
-    case 'refund':
-      return browserApi('POST /staff/training/registration/refund', {
-        id: of.id,
-        version: of.version,
-        reason: String(values.reason ?? ''),
-        refundedOn: String(values.refundedOn ?? ''),
-      })
     default: {
       const marked = act === 'return' ? choicesIn(values, 'marked') : []
       const remarks = marked.map(field => ({ field, text: String(values[remarkName(field)] ?? '') }))

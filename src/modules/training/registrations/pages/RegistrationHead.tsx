@@ -1,3 +1,4 @@
+import { yuan } from '#lib/money.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { RegistrationProps } from './Registration.tsx'
 import { registrationTone } from './registrationTone.ts'
@@ -11,7 +12,7 @@ export function RegistrationHead({ of: { training, reg, invoice } }: Pick<Regist
         <Tag tone={registrationTone(reg.status)}>{reg.statusName}</Tag>
         {reg.regNo && <span>编号 {reg.regNo}</span>}
         <span>{reg.personsCount} 人</span>
-        <span>{reg.totalFee.toLocaleString('en')} 元</span>
+        <span>{yuan(reg.totalFee)} 元</span>
         <span>
           {training.startDate} 至 {training.endDate}
         </span>

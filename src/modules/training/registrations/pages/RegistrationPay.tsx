@@ -1,8 +1,7 @@
-import { figures } from '#lib/money.ts'
+import { yuan } from '#lib/money.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import type { Calls, Enrolment } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { PaySlip } from '#modules/training/enrolling/pages/PaySlip.tsx'
-import { CopyButton } from '#ui/failed/CopyButton.tsx'
 
 type Props = {
   pay: NonNullable<Enrolment['pay']>
@@ -18,12 +17,9 @@ export const RegistrationPay = ({ pay, version, calls, changed, card }: Props) =
   <section className={card} aria-labelledby="registration-pay">
     <h2 id="registration-pay">缴费</h2>
     <p>
-      应缴 <b className="enrol-amount">{figures(pay.amount)}</b>，请汇款后上传凭证。
+      应缴 <b className="enrol-amount">{yuan(pay.amount)} 元</b>，请汇款后上传凭证。
     </p>
     {pay.account && <PayAccount account={pay.account} remark={pay.remark} />}
-    <p>
-      <CopyButton text={pay.remark}>复制汇款备注</CopyButton>
-    </p>
     <PaySlip pay={pay} ticket={calls.ticket} send={pay => calls.act('pay', { pay, version })} done={changed} />
   </section>
 )

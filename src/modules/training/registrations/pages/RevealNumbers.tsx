@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
+import { shownPhone } from '#lib/form/phone.ts'
+import { InlineProblem } from '#ui/form/Problem.tsx'
 
 type Props = { id: number; participantId?: number; of: string }
 
@@ -8,7 +10,7 @@ type Props = { id: number; participantId?: number; of: string }
 export function RevealNumbers({ id, participantId, of }: Props) {
   const { submit, busy, error } = useSubmit('POST /staff/training/registration/reveal')
   const [shown, setShown] = useState<{ idNumber: string; mobile: string }>()
-  if (shown) return <span role="status">{[shown.idNumber, shown.mobile].filter(Boolean).join('　')}</span>
+  if (shown) return <span role="status">{[shown.idNumber, shownPhone(shown.mobile)].filter(Boolean).join('　')}</span>
   return (
     <>
       <Button
@@ -19,11 +21,7 @@ export function RevealNumbers({ id, participantId, of }: Props) {
       >
         查看号码<span className="hidden-text">：{of}</span>
       </Button>
-      {error && (
-        <span role="alert" className="field-error">
-          {error.message}
-        </span>
-      )}
+      <InlineProblem>{error?.message}</InlineProblem>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { browserApi } from '#api/browser.ts'
-import { sumOf } from '#lib/money.ts'
+import { sumOf, yuan } from '#lib/money.ts'
 import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
-import { type RegistrationRow, yuan } from './deskViews.ts'
+import type { RegistrationRow } from './deskViews.ts'
 
 type Props = { rows: RegistrationRow[]; state: 'submitted' | 'paid'; close: () => void; changed: () => void }
 

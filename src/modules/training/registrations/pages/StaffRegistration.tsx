@@ -5,6 +5,7 @@ import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { EnrolledPeople } from '#modules/training/enrolling/pages/EnrolledPeople.tsx'
@@ -15,7 +16,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import type { Route } from './+types/StaffRegistration'
 import { DecideRegistration } from './DecideRegistration.tsx'
-import { REGISTRATIONS, type StaffRegistrationDetail, yuan } from './deskViews.ts'
+import { REGISTRATIONS, type StaffRegistrationDetail } from './deskViews.ts'
 import { RevealNumbers } from './RevealNumbers.tsx'
 import { registrationTone } from './registrationTone.ts'
 import '#modules/training/courses/pages/staffCourses.css'
@@ -130,7 +131,10 @@ const Ahead = ({ ahead: { people, list } }: { ahead: NonNullable<StaffRegistrati
 
 const Money = ({ of: { fee } }: Props) => (
   <section className="desk-card">
-    <h2>培训费</h2>
+    <div className="desk-card-head">
+      <h2>培训费</h2>
+      {fee.receivableId !== null && <Link to={`/staff/receivables/${fee.receivableId}`}>办理退款</Link>}
+    </div>
     <Facts
       facts={[
         ['应缴', fee.total > 0 ? `${yuan(fee.total)} 元（${fee.isMember ? '会员价' : '非会员价'}）` : '不收费'],

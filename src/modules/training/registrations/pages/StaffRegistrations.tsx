@@ -9,6 +9,8 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { Tag } from '#ui/Tag.tsx'
@@ -16,7 +18,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import type { Route } from './+types/StaffRegistrations'
-import { REGISTRATIONS, type RegistrationRow, yuan } from './deskViews.ts'
+import { REGISTRATIONS, type RegistrationRow } from './deskViews.ts'
 import { registrationTone } from './registrationTone.ts'
 import { SettleRegistrations } from './SettleRegistrations.tsx'
 import '#modules/training/courses/pages/staffCourses.css'
@@ -84,6 +86,9 @@ export default function StaffRegistrations({ loaderData }: Route.ComponentProps)
           <>
             {mayRun && button('submitted', '通过所选')}
             {mayConfirm && button('paid', '确认所选到账')}
+            {selection.keys.length > 0 && (
+              <WriteToChosen register="registration" ids={selection.keys} sent={selection.clear} />
+            )}
           </>
         }
         columns={[

@@ -4,12 +4,17 @@ import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 
-/** 培训费 in the register of all that is owed; what is given up after it was paid is paid until it is given back. */
+export const ENROLMENT = 'enrolment'
+
+/**
+ * 培训费 in the register of all that is owed. What is given up after it was paid is paid until it is given back, and so is
+ * what came with a slip that nobody had confirmed when the course was cancelled.
+ */
 export const enrolmentRecords: OwedRecords = {
   from: sql`${registration}
     join ${course} on ${course.id} = ${registration.courseId}
     left join ${application} on ${application.id} = ${registration.applicationId}`,
-  where: sql`${registration.totalFee} > 0 and (${registration.confirmedAt} is not null or
+  where: sql`${registration.totalFee} > 0 and (${registration.confirmedAt} is not null or ${registration.refundDue} or
     ${registration.status} in ('unpaid', 'paid', 'confirmed', 'checkedIn', 'finished', 'expired', 'refunded'))`,
   columns: {
     payableId: registration.id,
@@ -27,8 +32,10 @@ export const enrolmentRecords: OwedRecords = {
     confirmedAt: registration.confirmedAt,
     confirmedBy: sql`null::int`,
     slipId: registration.slipId,
+    refundedOn: dayAt(registration.refundedAt),
     invoiceTitle: sql`coalesce(nullif(${registration.invoice} ->> 'title', ''), ${registration.organisationName})`,
     invoiceCode: sql`coalesce(nullif(${registration.invoice} ->> 'taxNumber', ''), ${registration.creditCode}, '')`,
+    invoiceEmail: sql`coalesce(${registration.invoice} ->> 'email', '')`,
     invoiceNumber: registration.invoiceNumber,
     invoicedOn: registration.invoiceIssuedOn,
     invoiceFileId: registration.invoiceFileId,

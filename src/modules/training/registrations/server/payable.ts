@@ -6,19 +6,21 @@ import { definePayable, type Payable, passFee } from '#modules/membership/fees/s
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { type Invoice, registration } from '#modules/training/enrolling/server/tables.ts'
 import { invoiceActsHandlers } from '#modules/training/invoices/server/invoiceActs.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { enrolmentRecords } from './enrolmentRecords.ts'
+import { ENROLMENT, enrolmentRecords } from './enrolmentRecords.ts'
+import { refundOfEnrolment } from './registrationRefund.ts'
 
 const OPEN = ['unpaid', 'paid'] as const
 
 /** 培训费, found in the bank. Only what has an application is paid for by way of it. */
 definePayable({
-  kind: 'enrolment',
+  kind: ENROLMENT,
   name: '培训费',
   words: ['培训', '报名', '学费'],
-  digit: 4,
+  ending: 4,
+  subject: '4301 提供服务收入',
   records: enrolmentRecords,
   async list(ctx, ids) {
     const rows = await readEnrolments(ctx, ids ? inArray(registration.id, [...ids]) : current)
@@ -31,11 +33,39 @@ definePayable({
     const [of] = await ctx.db.select().from(registration).where(eq(registration.id, id)).for('update')
     return { of: of!, application }
   },
-  async pay(ctx, { of, application }, { paidOn, payer }) {
+  async pay(ctx, { of, application }, { paidOn, payer, from }) {
     const paid = { paidOn, payer: payer || of.payer }
     await ctx.db.update(registration).set(paid).where(eq(registration.id, of.id))
-    await passFee(ctx, application, paid)
+    await passFee(ctx, application, { ...paid, from })
     return undefined
+  },
+  ...refundOfEnrolment,
+  /** Who has wanted none wants an ordinary one now. */
+  async setTitle(ctx, id, { isPersonal, creditCode, address, phone, bank, accountSealed, title, email }) {
+    const [of] = await ctx.db.select().from(registration).where(eq(registration.id, id)).for('update')
+    const invoice: Invoice = {
+      kind: of?.invoice?.kind ?? 'ordinary',
+      titleType: isPersonal ? 'person' : 'organisation',
+      title,
+      taxNumber: creditCode,
+      regAddress: address,
+      regPhone: phone,
+      bank,
+      bankAccountSealed: accountSealed,
+      email,
+    }
+    const set = { invoice, invoiceState: 'requested' as const, invoiceReason: '' }
+    await ctx.db
+      .update(registration)
+      .set({ ...set, version: sql`${registration.version} + 1`, updatedAt: ctx.now })
+      .where(eq(registration.id, id))
+  },
+  async clearInvoice(ctx, id) {
+    const none = { invoiceState: 'requested' as const, invoiceNumber: '', invoiceIssuedOn: null, invoiceFileId: null }
+    await ctx.db
+      .update(registration)
+      .set({ ...none, version: sql`${registration.version} + 1`, updatedAt: ctx.now })
+      .where(eq(registration.id, id))
   },
   async issueInvoice(ctx, id, invoice) {
     const [of] = await ctx.db

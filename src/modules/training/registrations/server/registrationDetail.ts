@@ -8,6 +8,7 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
+import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { readCounted } from '#modules/training/courses/server/courseList.ts'
@@ -22,6 +23,7 @@ import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
+import { ENROLMENT } from './enrolmentRecords.ts'
 import { findRegistration } from './findRegistration.ts'
 import { showPeople } from './registrationPeople.ts'
 
@@ -79,6 +81,7 @@ async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
     refundDue: of.refundDue,
     refundedOn: of.refundedAt && dayOf(of.refundedAt),
     refundNote: of.refundNote,
+    receivableId: isRefundable(of) && isCashier(ctx) ? owedId(payableKind(ENROLMENT)!, of.id) : null,
     invoiceStateName: invoiceStateNames[of.invoiceState],
   }
 }
@@ -145,14 +148,14 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
 /** In which somebody may be taken off, or the money be given back. */
 const SETTLED = ['confirmed', 'checkedIn'] as const
 export const isSettled = ({ status }: Registration) => SETTLED.some(one => one === status)
-export const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))
+const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))
+
+const isCashier = (ctx: Ctx) => signed(ctx).permissions.includes('staff:finance')
 
 function actsOn(ctx: Ctx, of: Registration, application: Application | null): (typeof registrationActs)[number][] {
-  const isCashier = signed(ctx).permissions.includes('staff:finance')
   return [
     ...(application?.state === 'submitted' ? (['pass', 'return', 'reject'] as const) : []),
-    ...(application?.state === 'paying' && isCashier ? (['confirm', 'giveBack'] as const) : []),
-    ...(isRefundable(of) && isCashier ? (['refund'] as const) : []),
+    ...(application?.state === 'paying' && isCashier(ctx) ? (['confirm', 'giveBack'] as const) : []),
     ...(isSettled(of) ? (['people'] as const) : []),
   ]
 }

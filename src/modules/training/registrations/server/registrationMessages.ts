@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 
 const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123' }
 const shared = { group: '培训' }
@@ -37,7 +37,7 @@ export const registrationRefunded = defineTemplate({
   title: '“{培训班}”的培训费已退',
   content: '报名 {编号}（“{培训班}”）的培训费 {金额} 元已于 {退费日期} 退回，请查收。\n{原因}',
   sms: '报名 {编号} 的培训费 {金额} 元已于 {退费日期} 退回，请查收。',
-  placeholders: { ...about, 金额: '2,400.00', 退费日期: '2026-05-20', 原因: '因故不能参加。' },
+  placeholders: { ...about, 金额: '2,400', 退费日期: '2026-05-20', 原因: '因故不能参加。' },
 })
 export const participantRemoved = defineTemplate({
   ...shared,
@@ -68,24 +68,12 @@ export async function tellRegistrant(
   const [{ title }] = (await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))) as [
     { title: string },
   ]
-  const { sms, ...texts } = await renderTemplate(ctx, code, { 培训班: title, 编号: of.number ?? '', ...values })
-  const what = {
-    ...texts,
-    kind: 'training' as const,
-    objectType: 'registration',
-    objectId: of.id,
-    route: `/admin/user/training/registrations/${of.id}`,
-  }
+  const said = await renderTemplate(ctx, code, { 培训班: title, 编号: of.number ?? '', ...values })
+  const what = { ...said, ...aboutRegistration(of) }
   const accountId = await accountOf(ctx, of)
-  if (accountId !== null) return notify(ctx, { ...what, accountId, sms: sms || undefined })
-  if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId })
-  if (of.contactMobileSealed && sms)
-    await queue(ctx, {
-      channel: 'sms',
-      to: ctx.encryption.decrypt(of.contactMobileSealed),
-      subject: texts.title,
-      text: sms,
-    })
+  if (accountId !== null) return notify(ctx, { ...what, accountId })
+  if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId, sms: undefined })
+  await textRegistrant(ctx, of, said)
 }
 
 async function accountOf({ db }: Ctx, { applicationId }: Registration): Promise<number | null> {

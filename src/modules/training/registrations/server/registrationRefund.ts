@@ -1,74 +1,46 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { dayOf, startOf } from '#lib/dates.ts'
-import { conflict, invalid } from '#lib/error.ts'
-import { figures } from '#lib/money.ts'
-import type { Handlers } from '#lib/server/api/call.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
+import type { GivenBack, PayableKind } from '#modules/membership/fees/server/payables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
-import { lockCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
-import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import type { staffRegistrationContract } from '../contract.ts'
 import { findRegistration } from './findRegistration.ts'
-import { isRefundable } from './registrationDetail.ts'
 import { registrationRefunded, tellRegistrant } from './registrationMessages.ts'
 import { namedRegistration } from './registrationPeople.ts'
+import { lockNewest, writeRegistration } from './registrationWriting.ts'
 
-/** The course first, then the row as its reader has seen it, both locked until the transaction ends. */
-export async function lockRegistration(ctx: Ctx, id: number, version: number): Promise<Registration> {
+/** Whoever has come to the course keeps the place, and what was achieved there. */
+const endsWith = ({ refundDue, status }: Registration) => refundDue || status === 'confirmed'
+
+/** All of the fee has been given back: with it the registration is over, and its places are free. */
+async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: GivenBack): Promise<void> {
+  const before = await lockNewest(ctx, id)
+  if (!endsWith(before)) return
+  const set = { refundedAt: startOf(paidOn), refundNote: reason, refundDue: false }
+  const after = await writeRegistration(ctx, before, { ...set, status: 'refunded' })
+  await ctx.db.update(participant).set({ isActive: false }).where(eq(participant.registrationId, id))
+  const words = (of: Registration) => ({
+    status: registrationStatusNames[of.status],
+    退费日期: of.refundedAt && dayOf(of.refundedAt),
+  })
+  const change = { action: 'registration.refund', detail: { reason }, before: words(before), after: words(after) }
+  await recordChange(ctx, { ...namedRegistration(after), ...change })
+  await offerPlaces(ctx, after.courseId)
+}
+
+/** Who signed up may have no account: they are told as of everything else. */
+async function tellRefunded(ctx: Ctx, id: number, { amount, paidOn, reason }: GivenBack): Promise<void> {
   const { of } = await findRegistration(ctx, id)
-  await lockCourse(ctx, of.courseId)
-  const [row] = await ctx.db.select().from(registration).where(eq(registration.id, id)).for('update')
-  if (row!.version !== version) throw conflict(await whoWasFirst(ctx, { objectType: 'registration', objectId: id }))
-  return row!
+  await tellRegistrant(ctx, of, registrationRefunded, { 金额: yuan(amount), 退费日期: paidOn, 原因: reason })
 }
 
-export async function writeRegistration(ctx: Ctx, { id }: Registration, set: Partial<Registration>) {
-  const [after] = await ctx.db
-    .update(registration)
-    .set({ ...set, version: sql`${registration.version} + 1`, updatedAt: ctx.now })
-    .where(eq(registration.id, id))
-    .returning()
-  return after!
-}
-
-export const movedOf = ({ id, status }: Registration) => ({ id, status, statusName: registrationStatusNames[status] })
-
-export const registrationRefundHandlers = {
-  /** The money has been given back: with it the registration is over, and its places are free. */
-  'POST /staff/training/registration/refund': (ctx, { id, version, reason, refundedOn }) =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const before = await lockRegistration(tx, id, version)
-      if (!isRefundable(before))
-        throw conflict(
-          before.totalFee > 0 ? `报名${registrationStatusNames[before.status]}，没有可退的款项` : '这份报名没有收费',
-        )
-      if (refundedOn > dayOf(ctx.now)) throw invalid('退费日期不能晚于今天', { refundedOn: '不能晚于今天' })
-      const set = { refundedAt: startOf(refundedOn), refundNote: reason, refundDue: false }
-      const after = await writeRegistration(tx, before, { ...set, status: 'refunded' })
-      await db.update(participant).set({ isActive: false }).where(eq(participant.registrationId, id))
-      const words = (of: Registration) => ({
-        status: registrationStatusNames[of.status],
-        退费日期: of.refundedAt && dayOf(of.refundedAt),
-      })
-      await recordChange(tx, {
-        ...namedRegistration(after),
-        action: 'registration.refund',
-        detail: { reason, amount: after.totalFee },
-        before: words(before),
-        after: words(after),
-      })
-      await tellRegistrant(tx, after, registrationRefunded, {
-        金额: figures(after.totalFee).slice(1),
-        退费日期: refundedOn,
-        原因: reason,
-      })
-      await offerPlaces(tx, after.courseId)
-      return movedOf(after)
-    }),
-} satisfies Partial<Handlers<typeof staffRegistrationContract>>
+/** What a refund does to an enrolment. */
+export const refundOfEnrolment = {
+  refundedWhole,
+  afterRefund: '全额退还后报名随之终止，空出的名额依次递补；已经报到的保留名额。',
+  tellRefunded,
+} satisfies Partial<PayableKind>

@@ -10,6 +10,7 @@ import type { Input } from '#lib/contract.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { BatchSend } from './BatchSend.tsx'
+import { batchColumns } from './batchColumns.tsx'
 import { LeavingOut, type LeftOut, listOf } from './LeavingOut.tsx'
 import type { Batch } from './resultViews.ts'
 
@@ -39,18 +40,7 @@ export function BatchPeople({ batch, close, changed }: Props) {
         filters={[{ name: 'key', label: '姓名、考号', kind: 'text' }]}
         save={() => saveFile('GET /staff/training/batch/export', { id, key })}
         columns={[
-          {
-            name: '姓名',
-            cell: ({ name, ticketNumber }) => (
-              <>
-                {name}
-                <small>{ticketNumber}</small>
-              </>
-            ),
-          },
-          { name: '单位', cell: ({ organisationName }) => organisationName },
-          { name: '级别', cell: ({ levelName }) => levelName || '—', nowrap: true },
-          { name: '成绩', cell: ({ resultName }) => resultName, nowrap: true },
+          ...batchColumns,
           {
             name: '证书',
             cell: ({ certificateId, certificateNumber, renews }) =>

@@ -45,7 +45,6 @@ export function CertificateBatches({ of, changed }: Props) {
         <DataTable<Batch>
           caption="发证批次"
           answer={answer}
-          keyOf={batch => batch.id}
           empty={{ title: '还没有发证批次', children: <p>成绩公布后，把合格的人编为一批，交另一位工作人员审核。</p> }}
           columns={[
             {

@@ -5,6 +5,7 @@ import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { MOST_IN_BATCH } from '../batchLimits.ts'
 import { BatchSend } from './BatchSend.tsx'
+import { batchColumns } from './batchColumns.tsx'
 import { LeavingOut, type LeftOut, listOf } from './LeavingOut.tsx'
 import type { Results } from './resultViews.ts'
 
@@ -41,18 +42,7 @@ export function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: 
         empty={{ title: '没有等待发证的人' }}
         filters={figures.certifiable > 10 ? [{ name: 'key', label: '姓名、考号', kind: 'text' }] : []}
         columns={[
-          {
-            name: '姓名',
-            cell: ({ name, ticketNumber }) => (
-              <>
-                {name}
-                <small>{ticketNumber}</small>
-              </>
-            ),
-          },
-          { name: '单位', cell: ({ organisationName }) => organisationName },
-          { name: '级别', cell: ({ levelName }) => levelName || '—', nowrap: true },
-          { name: '成绩', cell: ({ resultName }) => resultName, nowrap: true },
+          ...batchColumns,
           {
             name: '说明',
             cell: ({ problem, note }) => (problem ? <span className="field-error">{problem}</span> : note || '—'),

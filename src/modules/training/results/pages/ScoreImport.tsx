@@ -1,7 +1,8 @@
 import { Button, Input, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
+import { FileButton } from '#ui/file/FileButton.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -16,10 +17,8 @@ type Props = { id: number; round: Round; changed: () => void }
 
 /** Takes the filled-in sheet, shows row by row what would become of it, and writes what was looked at. */
 export function ScoreImport({ id, round, changed }: Props) {
-  const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<{ busy: boolean; problem?: string; preview?: Preview }>({ busy: false })
-  const read = async (file: File | undefined) => {
-    if (!file) return
+  const read = async (file: File) => {
     setState({ busy: true })
     try {
       setState({ busy: false, preview: await sendScores(id, round, file) })
@@ -29,20 +28,9 @@ export function ScoreImport({ id, round, changed }: Props) {
   }
   return (
     <>
-      <Button loading={state.busy} onClick={() => input.current?.click()}>
+      <FileButton loading={state.busy} accept=".xlsx" label="填好的成绩录入表" read={read}>
         导入 Excel
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".xlsx"
-        aria-label="填好的成绩录入表"
-        onChange={event => {
-          void read(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
+      </FileButton>
       <Problem>{state.problem}</Problem>
       {state.preview && (
         <ScorePreview

@@ -158,12 +158,11 @@ async function tellHolders(ctx: Ctx, { kind }: FoundCourse, issued: Issued[]): P
     .where(inArray(account.personId, [...byPerson.keys()]))
   for (const { id: accountId, personId } of accounts) {
     const { id, number } = byPerson.get(personId!)!
-    const { sms, ...texts } = await renderTemplate(ctx, holderCertificate.code, { 证书: kind!.name, 编号: number })
+    const texts = await renderTemplate(ctx, holderCertificate.code, { 证书: kind!.name, 编号: number })
     await notify(ctx, {
       ...texts,
       accountId,
       kind: 'personnel',
-      sms: sms || undefined,
       route: '/admin/user/certificates',
       objectType: 'certificate',
       objectId: id,

@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
 import { fillIn } from '#modules/messages/placeholders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, readWording } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { course } from '#modules/training/courses/server/tables.ts'
+import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { type ParticipantResult, resultNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -122,18 +122,10 @@ async function tellEach(ctx: Ctx, { title }: Course, rows: Told[], { code, as, m
 type Text = { title: string; content: string; sms: string }
 
 /** In the member centre; whoever has no account by SMS. */
-async function tell(ctx: Ctx, of: Told['of'], accountId: number | null, { sms, ...texts }: Text): Promise<number> {
+async function tell(ctx: Ctx, of: Told['of'], accountId: number | null, texts: Text): Promise<number> {
   if (accountId !== null) {
-    const about = { objectType: 'registration', objectId: of.id, route: `/admin/user/training/registrations/${of.id}` }
-    await notify(ctx, { ...texts, ...about, accountId, kind: 'training', sms: sms || undefined })
+    await notify(ctx, { ...texts, ...aboutRegistration(of), accountId })
     return 1
   }
-  if (!of.contactMobileSealed || !sms) return 0
-  await queue(ctx, {
-    channel: 'sms',
-    to: ctx.encryption.decrypt(of.contactMobileSealed),
-    subject: texts.title,
-    text: sms,
-  })
-  return 1
+  return (await textRegistrant(ctx, of, texts)) ? 1 : 0
 }

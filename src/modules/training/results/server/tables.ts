@@ -1,5 +1,5 @@
 import { boolean, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { participantResults } from '#modules/training/participants/participantWords.ts'
@@ -9,9 +9,7 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 export const examResult = pgTable(
   'exam_result',
   {
-    participantId: integer()
-      .notNull()
-      .references(() => participant.id, { onDelete: 'cascade' }),
+    participantId: idOf(() => participant.id, { onDelete: 'cascade' }),
     round: text({ enum: ['first', 'makeup'] }).notNull(),
     /** Of 100; null: not taken. */
     theory: numeric({ precision: 5, scale: 1, mode: 'number' }),
@@ -32,9 +30,7 @@ export const certificateBatch = pgTable(
   'certificate_batch',
   {
     id: id(),
-    courseId: integer()
-      .notNull()
-      .references(() => course.id),
+    courseId: idOf(() => course.id),
     applicationId: integer()
       .unique()
       .references(() => application.id),

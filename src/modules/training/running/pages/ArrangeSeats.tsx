@@ -1,6 +1,6 @@
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, optionsOf, rowsIn } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { Seating } from './RunSeating.tsx'
 import type { RunParts } from './StaffRun.tsx'
@@ -24,10 +24,7 @@ const fields: readonly FormField[] = [
     section: '',
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'mixed', name: '同单位错开' },
-      { code: 'ticket', name: '按准考证号' },
-    ],
+    options: optionsOf({ mixed: '同单位错开', ticket: '按准考证号' }),
   },
 ]
 

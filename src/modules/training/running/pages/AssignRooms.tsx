@@ -1,6 +1,6 @@
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { type FormField, type FormValues, optionsOf } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { RunParts } from './StaffRun.tsx'
 
@@ -19,10 +19,7 @@ const fields: readonly FormField[] = [
     section: '',
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'rest', name: '只给没有房间的人' },
-      { code: 'again', name: '全部重新分配' },
-    ],
+    options: optionsOf({ rest: '只给没有房间的人', again: '全部重新分配' }),
   },
 ]
 

@@ -4,6 +4,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
+import { optionsOf } from '#lib/form/form.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { AssignRooms } from './AssignRooms.tsx'
@@ -37,18 +38,12 @@ export function RunRooms({ of, changed }: RunParts) {
           {
             name: 'stay',
             label: '住法',
-            options: [
-              { code: 'single', name: '单住' },
-              { code: 'shared', name: '合住' },
-            ],
+            options: optionsOf({ single: '单住', shared: '合住' }),
           },
           {
             name: 'sex',
             label: '性别',
-            options: [
-              { code: 'male', name: '男' },
-              { code: 'female', name: '女' },
-            ],
+            options: optionsOf({ male: '男', female: '女' }),
           },
           { name: 'organisation', label: '单位', kind: 'text' },
         ]}

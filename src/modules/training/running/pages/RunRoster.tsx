@@ -1,16 +1,20 @@
 import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import type { Input } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
+import { useSelection } from '#ui/table/useSelection.ts'
 import { SignInSheet } from './SignInSheet.tsx'
 import type { RunParts } from './StaffRun.tsx'
 
+type Person = Output<ApiContract['GET /staff/training/roster']>['list'][number]
 type Filters = Input<ApiContract['GET /staff/training/roster/export']>
 
 /** 名单: who is sure to come, and who of them is there. */
@@ -18,6 +22,13 @@ export function RunRoster({ of }: RunParts) {
   const { pageNum, pageSize, ...asked } = useFilters<Filters>('key', 'organisation', 'checkedIn')
   const filters = { ...asked, courseId: of.id }
   const answer = useApi('GET /staff/training/roster', { ...filters, pageNum, pageSize })
+  const selection = useSelection<Person>({
+    rows: answer.data?.list ?? [],
+    filters,
+    keyOf: ({ id }) => id,
+    nameOf: ({ name, organisationName }) => `${name} ${organisationName}`,
+    pageOf: page => browserApi('GET /staff/training/roster', { ...filters, ...page }),
+  })
   return (
     <section className="desk-card">
       <h2 className="hidden-text">名单</h2>
@@ -37,8 +48,12 @@ export function RunRoster({ of }: RunParts) {
             ],
           },
         ]}
+        selection={selection}
         actions={
           <>
+            {selection.keys.length > 0 && (
+              <WriteToChosen register="participant" ids={selection.keys} sent={selection.clear} />
+            )}
             <SignInSheet of={of} />
             <SaveButton save={() => saveFile('GET /staff/training/roster/export', filters)}>导出名单</SaveButton>
           </>

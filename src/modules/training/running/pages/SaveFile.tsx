@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
+import { InlineProblem } from '#ui/form/Problem.tsx'
 
-type Props = { save: () => Promise<void>; children: ReactNode }
+type Props = { save: () => Promise<unknown>; children: ReactNode }
 
 /** Saves a document; says why where there is none. */
 export function SaveFile({ save, children }: Props) {
@@ -19,11 +20,7 @@ export function SaveFile({ save, children }: Props) {
       <button type="button" className="button" aria-disabled={busy} onClick={() => void start()}>
         {children}
       </button>
-      {problem && (
-        <span role="alert" className="field-error">
-          {problem}
-        </span>
-      )}
+      <InlineProblem>{problem}</InlineProblem>
     </>
   )
 }

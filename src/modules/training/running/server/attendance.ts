@@ -1,11 +1,11 @@
-import { and, eq, ilike, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, isNotNull } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -15,7 +15,7 @@ import { sessionName } from '../attendance.ts'
 import type { checkInContract } from '../checkInContract.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Present, presentOf } from './presence.ts'
-import { comingTo, findCourse, isAfter, isCalled, type Person, readPeople } from './roster.ts'
+import { comingTo, findCourse, isAfter, isCalled, type Person, pageOfPeople, readPeople } from './roster.ts'
 import { attendance } from './tables.ts'
 
 type Endpoints = typeof checkInContract
@@ -32,15 +32,7 @@ export const attendanceHandlers = {
   'GET /staff/training/attendance': async (ctx, asked) => {
     const of = await findCourse(ctx, asked.courseId)
     const where = whereOf(asked)
-    const [people, total] = await Promise.all([
-      readPeople(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(
-        ctx.db,
-        COUNT_LIMIT,
-        sql`select 1 from ${participant}
-        join ${registration} on ${eq(registration.id, participant.registrationId)} where ${where}`,
-      ),
-    ])
+    const [people, total] = await pageOfPeople(ctx, where, asked)
     return toPage(await toRows(ctx, await presentOf(ctx, of.id), people), total, asked)
   },
   'GET /staff/training/attendance/export': async (ctx, filters) => {

@@ -3,7 +3,7 @@ import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
@@ -48,6 +48,18 @@ export const readPeople = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
     .$dynamic()
 export type Person = Awaited<ReturnType<typeof readPeople>>[number]
 
+/** A page of them, and how many there are. */
+export const pageOfPeople = (ctx: Pick<Ctx, 'db'>, where: SQL, asked: { pageNum: number; pageSize: number }) =>
+  Promise.all([
+    onPage(asked, readPeople(ctx, where)),
+    countUpTo(
+      ctx.db,
+      COUNT_LIMIT,
+      sql`select 1 from ${participant}
+        join ${registration} on ${eq(registration.id, participant.registrationId)} where ${where}`,
+    ),
+  ])
+
 const BY_TICKET = [
   sql`${participant.ticketNumber} is null`,
   asc(participant.ticketNumber),
@@ -73,14 +85,8 @@ export const whereOf = ({ courseId, checkedIn, organisation, key }: Filters) =>
 export const rosterHandlers = {
   'GET /staff/training/roster': async (ctx, asked) => {
     const where = whereOf(asked)
-    const [people, total, levelOf] = await Promise.all([
-      readPeople(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(
-        ctx.db,
-        COUNT_LIMIT,
-        sql`select 1 from ${participant}
-        join ${registration} on ${eq(registration.id, participant.registrationId)} where ${where}`,
-      ),
+    const [[people, total], levelOf] = await Promise.all([
+      pageOfPeople(ctx, where, asked),
       readLevels(ctx, asked.courseId),
     ])
     const rows = people.map(person => toRow(ctx, person, levelOf))

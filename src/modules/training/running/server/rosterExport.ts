@@ -19,7 +19,7 @@ export const rosterExportHandlers = {
 } satisfies Partial<Handlers<typeof staffRunContract>>
 
 async function* rowsOf(ctx: Ctx, where: SQL, levelOf: (code: string) => string): AsyncGenerator<Row> {
-  const people = inBatches<Person>(after => readPeople(ctx, and(where, after && isAfter(after))).limit(1000))
+  const people = inBatches<Person>(after => readPeople(ctx, and(where, after && isAfter(after))))
   for await (const person of people) yield toRow(ctx, person, levelOf)
 }
 

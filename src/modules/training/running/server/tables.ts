@@ -1,14 +1,12 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt } from '#lib/server/database/columns.ts'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, idOf } from '#lib/server/database/columns.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 
 /** 考勤: somebody was there. */
 export const attendance = pgTable(
   'attendance',
   {
-    participantId: integer()
-      .notNull()
-      .references(() => participant.id, { onDelete: 'cascade' }),
+    participantId: idOf(() => participant.id, { onDelete: 'cascade' }),
     /** The code of one of the course's sessions. */
     session: text().notNull(),
     takenBy: text().notNull(),

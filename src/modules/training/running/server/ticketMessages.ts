@@ -1,13 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { readTextPrice } from '#modules/messages/server/textPrice.ts'
 import { smsParts } from '#modules/messages/sms.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { aboutRegistration, textRegistrant } from '#modules/training/enrolling/server/registrant.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { Course } from './roster.ts'
 import { checkInDay, placeOf } from './rosterFigures.ts'
@@ -73,23 +73,8 @@ export async function tellOfTickets(ctx: Ctx, of: Course, registrationIds: reado
     .where(inArray(registration.id, [...registrationIds]))
   const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
   for (const { registration: order, accountId } of orders) {
-    const { sms, ...texts } = await renderTemplate(ctx, CODE, { ...common, 编号: order.number ?? '' })
-    if (accountId !== null)
-      await notify(ctx, {
-        ...texts,
-        accountId,
-        kind: 'training',
-        sms: sms || undefined,
-        route: `/admin/user/training/registrations/${order.id}`,
-        objectType: 'registration',
-        objectId: order.id,
-      })
-    else if (order.contactMobileSealed && sms)
-      await queue(ctx, {
-        channel: 'sms',
-        to: ctx.encryption.decrypt(order.contactMobileSealed),
-        subject: texts.title,
-        text: sms,
-      })
+    const texts = await renderTemplate(ctx, CODE, { ...common, 编号: order.number ?? '' })
+    if (accountId !== null) await notify(ctx, { ...texts, ...aboutRegistration(order), accountId })
+    else await textRegistrant(ctx, order, texts)
   }
 }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import { shownPhone } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { printable } from '#lib/server/documents/printable.ts'
@@ -115,7 +116,7 @@ const aboutOf = (of: Course): [string, string][] =>
       ['培训', of.startsOn === of.endsOn ? longDay(of.startsOn) : `${longDay(of.startsOn)} 至 ${longDay(of.endsOn)}`],
       ['地点', placeOf(of)],
       ['住宿', of.hotel],
-      ['联系', [of.contactName, of.contactPhone].filter(Boolean).join(' ')],
+      ['联系', [of.contactName, shownPhone(of.contactPhone)].filter(Boolean).join(' ')],
     ] satisfies [string, string][]
   ).filter(([, value]) => value !== '')
 
