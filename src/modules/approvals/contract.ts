@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { secondPersonRuleCodes } from '#lib/access/secondPerson.ts'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 import { approvalViews } from './states.ts'
 
-const one = z.object({ id: int })
 const rule = z.enum(secondPersonRuleCodes, '没有这条规则')
 
 /** What takes a second person: what was asked for, by whom, and who agreed. */
@@ -13,8 +12,8 @@ export const approvalsContract = {
   'GET /staff/approval/list': {
     who: 'staff',
     summary: '须双人复核的操作：自己提出的，和自己可以复核的；state=waiting 只看待复核的，forMe 只看等我复核的',
-    input: z.object({ state: z.enum(approvalViews, '应为 forMe、waiting 或 all').default('all'), ...paging }),
-    output: page(
+    ...paged(
+      { state: z.enum(approvalViews, '应为 forMe、waiting 或 all').default('all') },
       z.object({
         id: z.int(),
         ruleName: z.string(),
@@ -39,28 +38,28 @@ export const approvalsContract = {
     who: 'staff',
     confirm: true,
     summary: '同意并执行同事提出的操作：不能是本人提出的，并须有同样的权限；内容此后已变化的不执行，返回原因',
-    input: one,
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
   'POST /staff/approval/refuse': {
     who: 'staff',
     summary: '不同意同事提出的操作，写明原因',
     input: z.object({ id: int, reason: text(200).refine(Boolean, '请写明不同意的原因') }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, reason: '账号与开户许可不一致' },
   },
   'POST /staff/approval/withdraw': {
     who: 'staff',
     summary: '撤回自己提出、还没有人复核的操作',
-    input: one,
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
   'GET /staff/approval/rules': {
     who: 'staff:accounts',
     summary: '哪些操作须双人复核，各有几位同事可以办理',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ code: rule, name: z.string(), isOn: z.boolean(), people: z.int() })),
   },
   'POST /staff/approval/rules': {
@@ -69,7 +68,7 @@ export const approvalsContract = {
     secondPerson: { rule: 'rules' },
     summary: '设定哪些操作须双人复核：可以办理的同事不足两位的不能开启；已开启任何一项时，这项修改本身也须复核',
     input: z.object({ rules: z.array(rule).max(secondPersonRuleCodes.length) }),
-    output: z.object({}),
+    output: nothing,
     example: { rules: ['payAccount'] },
   },
 } as const satisfies Contract

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, anonymous } from '#lib/server/api/context.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import { record } from './server/record.ts'
 import { auditEvent } from './server/tables.ts'
 

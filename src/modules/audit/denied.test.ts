@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { staffSession } from '../../../test/support/make.ts'
-import { until } from '../../../test/support/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { staffSession } from '#test/support/make.ts'
+import { until } from '#test/support/site.ts'
 import { auditEvent } from './server/tables.ts'
 
 setUpSite({ demo: true })

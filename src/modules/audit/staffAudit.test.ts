@@ -1,8 +1,8 @@
 import excel from '@protobi/exceljs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#lib/server/api/context.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { record, recordChange } from './server/record.ts'
 import { defineRestorable, type Former } from './server/restoring.ts'
 
@@ -134,7 +134,7 @@ describe('a change', () => {
 })
 
 async function cookieOf() {
-  const { staffSession } = await import('../../../test/support/make.ts')
+  const { staffSession } = await import('#test/support/make.ts')
   return staffSession(site, await staffWith(site, ['auditor']))
 }
 

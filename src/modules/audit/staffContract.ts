@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { byId, code, day, int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 
 const filters = {
   from: day.optional(),
@@ -37,14 +37,13 @@ export const staffAuditContract = {
   'GET /staff/audit/list': {
     who: 'staff:audit',
     summary: '审计日志：谁、何时、从哪里、对什么做了什么',
-    input: z.object({ ...filters, ...paging }),
-    output: page(line),
+    ...paged(filters, line),
     example: { group: 'account', from: '2026-01-01' },
   },
   'GET /staff/audit/options': {
     who: 'staff:audit',
     summary: '审计日志的筛选项：操作类别',
-    input: z.object({}),
+    input: nothing,
     output: z.object({ groups: z.array(z.object({ code: z.string(), name: z.string() })) }),
   },
   'GET /staff/audit/export': {
@@ -58,7 +57,7 @@ export const staffAuditContract = {
   'GET /staff/audit/detail': {
     who: 'staff:audit',
     summary: '一条审计日志：修改前后、其他内容、在校验链中的位置，能否恢复为修改前',
-    input: z.object({ id: int }),
+    input: byId,
     output: line.extend({
       changes: z.array(z.object({ name: z.string(), before: z.string(), after: z.string() })),
       detail: z.array(said),
@@ -76,7 +75,7 @@ export const staffAuditContract = {
     confirm: true,
     summary: '把一条修改过的记录恢复为修改前；此后又有人修改过的，须写明 overwrite',
     input: z.object({ id: int, overwrite: z.boolean('应为 true 或 false').default(false) }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1 },
   },
   'GET /staff/audit/verify': {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { toldEscalation } from '#lib/form/escalationContract.ts'
-import { day, int, text } from '#lib/form/fields.ts'
+import { day, int, nothing, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { articleValues, ofOurTime } from './articleSchema.ts'
 import { articleStates, moves } from './articleStates.ts'
@@ -99,7 +99,6 @@ const id = { id: int }
 /** `version`: what the caller has read last; absent: whatever is there. */
 const seen = { ...id, version: seenVersion }
 const saved = z.object({ version: z.int(), savedAt: z.string() })
-const nothing = z.object({})
 
 export const staffArticlesContract = {
   ...articleStatisticsContract,
@@ -109,8 +108,7 @@ export const staffArticlesContract = {
   'GET /staff/article/list': {
     who: 'staff:content',
     summary: '文章列表，按栏目、状态、文字、作者、日期筛选；trash=1 为回收站',
-    input: z.object({ ...filters, ...paging }),
-    output: page(row),
+    ...paged(filters, row),
     example: { status: 'draft', pageNum: 1 },
   },
   'GET /staff/article/counts': {

@@ -2,19 +2,9 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
-import {
-  act,
-  detail,
-  editor,
-  linesOf,
-  setUpArticles,
-  shown,
-  site,
-  text,
-  upload,
-  write,
-} from '../../../test/setups/articles.ts'
-import { asStaff, staffSession, staffWith } from '../../../test/support/make.ts'
+import { act, detail, editor, linesOf, setUpArticles, shown, text, upload, write } from '#test/setups/articles.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { file } from '../files/server/tables.ts'
 import { article, articleVersion } from './server/tables.ts'
 import { publishDue } from './server/writing/publishing.ts'

@@ -8,14 +8,14 @@ import {
   linesOf,
   setUpArticles,
   shown,
-  site,
   text,
   upload,
   write,
   writer,
-} from '../../../test/setups/articles.ts'
-import { asStaff, putFile, signInAs, staffSession, staffWith } from '../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
+} from '#test/setups/articles.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, putFile, signInAs, staffSession, staffWith } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { article } from './server/tables.ts'
 
 setUpArticles()

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
 import { article, catalogue } from './server/tables.ts'
 
 setUpSite({ demo: true })

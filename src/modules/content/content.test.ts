@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { iso } from '#lib/dates.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import { article, articleFile, catalogue } from './server/tables.ts'
 import { articleWords } from './server/words.ts'
 

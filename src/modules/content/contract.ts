@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { fileInfo } from '#modules/files/contract.ts'
 import { navigationContract } from './navigation/contract.ts'
@@ -57,7 +57,7 @@ export const contentContract = {
     who: 'anyone',
     summary: '首页轮播图',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(banner),
   },
   'GET /cms/index/noLogin/banner/party': {
@@ -65,7 +65,7 @@ export const contentContract = {
     summary: '党建专栏横幅',
     also: ['/banner/party'],
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(banner),
   },
   'GET /cms/index/noLogin/link': {
@@ -90,7 +90,7 @@ export const contentContract = {
     who: 'anyone',
     summary: '公告条：此刻显示在每个页面上方的一两句话',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         id: z.int(),
@@ -105,7 +105,7 @@ export const contentContract = {
     summary: '栏目菜单：两级，只含可见栏目',
     also: ['/cms/index/noLogin/catalog'],
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.array(menuEntry),
   },
   'GET /catalog/2': {
@@ -180,7 +180,7 @@ export const contentContract = {
   'POST /catalog/a/view': {
     who: 'anyone',
     summary: '文章被阅读了一次；同一来源十分钟内只计一次',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({ viewCount: z.int() }),
     example: { id: 3467 },
   },

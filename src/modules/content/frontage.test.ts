@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { staffSession } from '../../../test/support/make.ts'
-import { uploadPicture } from '../../../test/support/uploads.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { staffSession } from '#test/support/make.ts'
+import { uploadPicture } from '#test/support/uploads.ts'
 
 setUpSite({ demo: true })
 

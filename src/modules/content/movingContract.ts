@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { seenVersion } from './versionContract.ts'
 import { confirmedWords } from './words/contract.ts'
 
@@ -10,7 +10,6 @@ const seen = { ...id, version: seenVersion }
 const reason = text(500).min(1, '请填写原因')
 /** Of who decides at a step of the review. */
 const remark = text(500).default('')
-const nothing = z.object({})
 
 /** What leads an article from one state into another, and at last to the public. */
 export const movingContract = {

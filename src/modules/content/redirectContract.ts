@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 
 const site = { who: 'staff:site' } as const
 
@@ -14,8 +14,8 @@ export const staffRedirectContract = {
   'GET /staff/redirect/list': {
     ...site,
     summary: '旧网址：原网站的网址与现在转到的文章；可按网址或标题的一部分查找',
-    input: z.object({ ...filters, ...paging }),
-    output: page(
+    ...paged(
+      filters,
       z.object({
         address: z.string(),
         articleId: z.int(),
@@ -45,7 +45,7 @@ export const staffRedirectContract = {
     ...site,
     summary: '删除旧网址：seen 为所见的文章编号',
     input: z.object({ address, seen: int }),
-    output: z.object({}),
+    output: nothing,
     example: { address: '/news/show.asp?id=123', seen: 3467 },
   },
 } as const satisfies Contract

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, staffSession } from '../../../test/support/make.ts'
-import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffSession } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { findRedirect } from './server/redirects.ts'
 
 setUpSite({ demo: true })

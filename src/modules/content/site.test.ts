@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, minute, startOf } from '#lib/dates.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, staffSession } from '../../../test/support/make.ts'
-import { uploadPicture } from '../../../test/support/uploads.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffSession } from '#test/support/make.ts'
+import { uploadPicture } from '#test/support/uploads.ts'
 import { turnPages } from './server/turnPages.ts'
 
 setUpSite({ demo: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { int, nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { listing, moving, movingInto, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
 
@@ -11,7 +11,7 @@ export const staffSiteContract = {
   'GET /staff/catalogue/list': {
     ...site,
     summary: '栏目：全部栏目，先后即菜单次序',
-    input: z.object({}),
+    input: nothing,
     output: listing(
       siteRecord.extend({
         parentId: z.int().nullable(),
@@ -50,7 +50,7 @@ export const staffSiteContract = {
   'GET /staff/banner/list': {
     ...site,
     summary: '轮播图：首页与党建两组',
-    input: z.object({}),
+    input: nothing,
     output: listing(
       siteRecord.extend({ showing: z.boolean(), imgUrl: z.string(), mobileImgUrl: z.string().nullable() }),
     ),
@@ -65,13 +65,12 @@ export const staffSiteContract = {
     ...site,
     summary: '调整轮播图的先后',
     ...moving,
-    example: { id: 1, position: 1, order: 'x' },
   },
-  'POST /staff/banner/remove': { ...site, summary: '删除轮播图', ...removing, example: { id: 1, version: 'x' } },
+  'POST /staff/banner/remove': { ...site, summary: '删除轮播图', ...removing },
   'GET /staff/link/list': {
     ...site,
     summary: '友情链接',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord),
   },
   'POST /staff/link/save': {
@@ -84,13 +83,12 @@ export const staffSiteContract = {
     ...site,
     summary: '调整友情链接的先后',
     ...moving,
-    example: { id: 1, position: 1, order: 'x' },
   },
-  'POST /staff/link/remove': { ...site, summary: '删除友情链接', ...removing, example: { id: 1, version: 'x' } },
+  'POST /staff/link/remove': { ...site, summary: '删除友情链接', ...removing },
   'GET /staff/announcement/list': {
     ...site,
     summary: '公告条',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ state: z.enum(['coming', 'showing', 'over']), stateName: z.string() })),
   },
   'POST /staff/announcement/save': {
@@ -99,11 +97,11 @@ export const staffSiteContract = {
     ...saving,
     example: { form: { text: '本周六系统维护', level: 'info', startsAt: '2026-01-31 09:00' } },
   },
-  'POST /staff/announcement/remove': { ...site, summary: '删除公告条', ...removing, example: { id: 1, version: 'x' } },
+  'POST /staff/announcement/remove': { ...site, summary: '删除公告条', ...removing },
   'GET /staff/pictures': {
     ...site,
     summary: '徽标、分享图片与侧栏二维码：表单、现值与版本',
-    input: z.object({}),
+    input: nothing,
     output: z.object({ fields: z.array(formField), values: formValues, version: z.string() }),
   },
   'POST /staff/pictures/save': {

@@ -21,10 +21,7 @@ export const bannerFields = defineForm([
   field('place', '显示在', {
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'home', name: '首页轮播' },
-      { code: 'party', name: '党建横幅' },
-    ],
+    options: optionsOf({ home: '首页轮播', party: '党建横幅' }),
   }),
   field('title', '标题', { required: true, max: 24, hint: '叠在图片上的文字。' }),
   field('alt', '图片说明', { required: true, max: 80, hint: '图片上有什么，读给看不见图片的人听。' }),
@@ -52,10 +49,7 @@ export const linkFields = defineForm([
   field('kind', '显示为', {
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'text', name: '文字' },
-      { code: 'picture', name: '图片' },
-    ],
+    options: optionsOf({ text: '文字', picture: '图片' }),
   }),
   field('logo', '图片', { kind: 'picture', hint: '显示为图片时必填，高 60 像素以上。' }),
 ])
@@ -65,10 +59,7 @@ export const announcementFields = defineForm([
   field('level', '程度', {
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'info', name: '一般' },
-      { code: 'urgent', name: '紧急' },
-    ],
+    options: optionsOf({ info: '一般', urgent: '紧急' }),
   }),
   field('linkUrl', '点击后打开', {
     kind: 'link',
@@ -101,25 +92,19 @@ export const catalogueFields = (parents: readonly { id: number; name: string }[]
     field('path', '跳转地址', { kind: 'link', hint: '类型为跳转时必填，如 /admin/verify 或 https:// 开头的网址。' }),
     field('flags', '选项', {
       kind: 'choices',
-      options: [
-        { code: 'needLogin', name: '登录后访问' },
-        { code: 'hidden', name: '隐藏' },
-        { code: 'isDetached', name: '不进菜单' },
-        { code: 'isParty', name: '党建样式' },
-        { code: 'showsFiles', name: '列表中直接列出附件' },
-      ],
+      options: optionsOf({
+        needLogin: '登录后访问',
+        hidden: '隐藏',
+        isDetached: '不进菜单',
+        isParty: '党建样式',
+        showsFiles: '列表中直接列出附件',
+      }),
     }),
     field('articleType', '搜索归类', {
       kind: 'choice',
       required: true,
       hint: '搜索结果里这些文章归在哪一类；二级栏目随上级。',
-      options: [
-        { code: 'news', name: '新闻' },
-        { code: 'notice', name: '通知' },
-        { code: 'policy', name: '政策' },
-        { code: 'standard', name: '标准' },
-        { code: 'download', name: '下载' },
-      ],
+      options: optionsOf({ news: '新闻', notice: '通知', policy: '政策', standard: '标准', download: '下载' }),
     }),
     field('updateWithin', '更新期限', {
       kind: 'choice',

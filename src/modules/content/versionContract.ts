@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { byId, int } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { articleValues } from './articleSchema.ts'
 import { versionKinds } from './articleValues.ts'
 
@@ -24,14 +24,13 @@ export const articleVersionsContract = {
   'GET /staff/article/version/list': {
     who: 'staff:content',
     summary: '一篇文章的各个版本，新的在前',
-    input: z.object({ id: int, ...paging }),
-    output: page(version),
+    ...paged({ id: int }, version),
     example: { id: 3467 },
   },
   'GET /staff/article/version/detail': {
     who: 'staff:content',
     summary: '一个版本的全文',
-    input: z.object({ id: int }),
+    input: byId,
     output: version.extend({ articleId: z.int(), values: articleValues }),
     example: { id: 1 },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { byId, int, nothing } from '#lib/form/fields.ts'
 import { tell, uses } from '#lib/uploads.ts'
 
 /** A document as pages show it. */
@@ -51,8 +51,8 @@ export const filesContract = {
     who: 'signedIn',
     duties: ['applications', 'people', 'finance'],
     summary: '删除自己上传的、尚未使用的文件',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
 } as const satisfies Contract

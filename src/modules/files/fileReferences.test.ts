@@ -13,8 +13,8 @@ import {
   setUpKeptFiles,
   site,
   uploaded,
-} from '../../../test/setups/keptFiles.ts'
-import { film } from '../../../test/support/uploads.ts'
+} from '#test/setups/keptFiles.ts'
+import { film } from '#test/support/uploads.ts'
 import { attachFiles, fileInfos, publishFiles } from './server/attachments.ts'
 import { sweepFiles } from './server/sweeping.ts'
 import { file } from './server/tables.ts'

@@ -1,18 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { article } from '#modules/content/server/tables.ts'
 import { purgeArticles } from '#modules/content/server/writing/trash.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import { fileReferences, lostReferences, referredFiles } from './server/references.ts'
 import { sweepFiles } from './server/sweeping.ts'
 import { file } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 const DAY = 86_400_000
 const later = (days: number) => site.ctx(new Date(Date.now() + days * DAY))

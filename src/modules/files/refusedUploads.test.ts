@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bytesOf, dataDir, headers, noise, setUpUploading, site } from '../../../test/setups/uploading.ts'
-import { docx, film, pdf, send, upload, zip } from '../../../test/support/uploads.ts'
+import { bytesOf, dataDir, headers, noise, setUpUploading, site } from '#test/setups/uploading.ts'
+import { docx, film, pdf, send, upload, zip } from '#test/support/uploads.ts'
 
 setUpUploading()
 

@@ -1,9 +1,9 @@
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { bytesOf, headers, noise, setUpUploading, site } from '../../../test/setups/uploading.ts'
-import { staffSession, staffWith } from '../../../test/support/make.ts'
-import { codesIn, docx, film, pdf, upload, zip } from '../../../test/support/uploads.ts'
+import { bytesOf, headers, noise, setUpUploading, site } from '#test/setups/uploading.ts'
+import { staffSession, staffWith } from '#test/support/make.ts'
+import { codesIn, docx, film, pdf, upload, zip } from '#test/support/uploads.ts'
 import { file, fileSize } from './server/tables.ts'
 
 setUpUploading()

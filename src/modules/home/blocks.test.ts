@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
-import { asStaff } from '../../../test/support/make.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { startApp } from '#test/support/app.ts'
 import { homeBlock } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let editor: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  editor = await asStaff(site, 'editor')
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
+const editor = setUpStaff('editor')
 
 type Block = { id: number; kind: string; heading: string; catalogId: number | null; articles: { title: string }[] }
 type Page = { blocks: Block[]; courses: object[]; members: object[] }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/form/fields.ts'
+import { int, nothing } from '#lib/form/fields.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { progress } from '#modules/review/contract.ts'
 import { figures, homePageContract } from './homePageContract.ts'
@@ -14,7 +14,7 @@ export const homeContract = {
     summary: '首页数字：会员、有效证书、培训，由登记数据实时统计',
     also: ['/num/num'],
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: figures,
   },
   'GET /sitemap': {
@@ -38,7 +38,7 @@ export const homeContract = {
   'GET /member/info': {
     who: 'member',
     summary: '当前登录的会员',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       id: z.int(),
       userName: z.string(),
@@ -74,7 +74,7 @@ export const homeContract = {
   'GET /member/overview': {
     who: 'member',
     summary: '一页概览：会员状态、证书与到期、人员、在办事项、消息、会员权益',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       name: z.string(),
       isComplete: z.boolean(),
@@ -148,7 +148,7 @@ export const homeContract = {
   'GET /member/calendar': {
     who: 'member',
     summary: '日历（iCalendar 文件）：证书到期（提前 90、60、30、7 天提醒）、培训、现场评审与缴费截止（提前 7、1 天）',
-    input: z.object({}),
+    input: nothing,
     output: 'file',
   },
 } as const satisfies Contract

@@ -1,16 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { startApp } from '../../../test/support/app.ts'
-import { asStaff } from '../../../test/support/make.ts'
+import { expect, test } from 'vitest'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { startApp } from '#test/support/app.ts'
 
 setUpSite({ demo: true })
 
-let editor: Awaited<ReturnType<typeof asStaff>>
-let admin: typeof editor
-beforeAll(async () => {
-  editor = await asStaff(site, 'editor')
-  admin = await asStaff(site, 'admin')
-})
+const editor = setUpStaff('editor')
+const admin = setUpStaff('admin')
 
 type Row = { id: number; name: string; num: number; values: Record<string, string>; version: string }
 const list = async () => (await editor.get<{ order: string; list: Row[] }>('/staff/figure/list')).data

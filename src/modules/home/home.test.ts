@@ -6,7 +6,7 @@ import { article, catalogue } from '#modules/content/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 
 setUpSite({ demo: true })
 

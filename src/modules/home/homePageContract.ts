@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { advertsContract } from '#modules/adverts/contract.ts'
 import { articleRow, contentContract } from '#modules/content/contract.ts'
@@ -30,7 +31,7 @@ export const homePageContract = {
     who: 'anyone',
     summary: '首页：自上而下的版块及其内容；没有内容的版块不列出，没有版块用到的内容为空',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       blocks: z.array(block),
       banners: contentContract['GET /cms/index/noLogin/banner'].output,

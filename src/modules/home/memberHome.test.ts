@@ -6,9 +6,9 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import type { Site } from '../../../test/support/app.ts'
-import { signInAs } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import type { Site } from '#test/support/app.ts'
+import { signInAs } from '#test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 
 type Caller = ReturnType<Site['as']>

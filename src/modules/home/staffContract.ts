@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/form/fields.ts'
+import { nothing, text } from '#lib/form/fields.ts'
 import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
 export const staffHomeContract = {
   'GET /staff/figure/list': {
     who: 'staff:site',
     summary: '首页数字：统计什么，此刻是多少',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ num: z.int() })),
   },
   'GET /staff/figure/count': {
@@ -27,18 +27,16 @@ export const staffHomeContract = {
     who: 'staff:site',
     summary: '调整首页数字的先后',
     ...moving,
-    example: { id: 1, position: 2, order: 'x' },
   },
   'POST /staff/figure/remove': {
     who: 'staff:site',
     summary: '删除首页数字',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
   'GET /staff/homeBlock/list': {
     who: 'staff:site',
     summary: '首页版块',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ kindName: z.string(), columnName: z.string().nullable(), lacks: z.string() })),
   },
   'POST /staff/homeBlock/save': {
@@ -51,12 +49,10 @@ export const staffHomeContract = {
     who: 'staff:site',
     summary: '调整首页版块的先后',
     ...moving,
-    example: { id: 1, position: 2, order: 'x' },
   },
   'POST /staff/homeBlock/remove': {
     who: 'staff:site',
     summary: '删除首页版块',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
 } as const satisfies Contract

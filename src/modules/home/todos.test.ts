@@ -4,9 +4,9 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import type { Site } from '../../../test/support/app.ts'
-import { signInAs } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import type { Site } from '#test/support/app.ts'
+import { signInAs } from '#test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 
 type Todo = { key: string; title: string; number: string; actName: string; route: string; dueOn: string | null }

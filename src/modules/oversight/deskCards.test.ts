@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { roleTemplates } from '#modules/accounts/colleagues/permissions.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 

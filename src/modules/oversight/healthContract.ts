@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 
 const finding = z.object({
   code: z.string(),
@@ -22,7 +23,7 @@ export const healthContract = {
   'GET /staff/health': {
     who: 'staff:system',
     summary: '站点健康：参照国办秘函〔2019〕19号检查指标逐项检查、打分，并列出要改的地方',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       score: z.number(),
       /** Failed as a whole, whatever the score. */
@@ -41,13 +42,13 @@ export const healthContract = {
   'GET /staff/health/export': {
     who: 'staff:system',
     summary: '导出站点健康检查结果（Excel）',
-    input: z.object({}),
+    input: nothing,
     output: 'file',
   },
   'POST /staff/health/check': {
     who: 'staff:system',
     summary: '立即检查文章中的链接与图片说明',
-    input: z.object({}),
+    input: nothing,
     output: z.object({ run: z.int() }),
   },
 } as const satisfies Contract

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
+import { paged } from '#lib/paging.ts'
 
 export const runResults = ['wanted', 'running', 'done', 'failed', 'interrupted', 'cancelled'] as const
 const job = text(60).min(1, '请指明任务')
@@ -26,7 +26,7 @@ export const jobContract = {
   'GET /staff/job/list': {
     who: 'staff:system',
     summary: '全部定时任务：何时运行、上次结果、下次时间',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         job: z.string(),
@@ -44,8 +44,7 @@ export const jobContract = {
   'GET /staff/job/runs': {
     who: 'staff:system',
     summary: '定时任务的运行记录，新的在前',
-    input: z.object({ ...filters, ...paging }),
-    output: page(run),
+    ...paged(filters, run),
     example: { result: 'failed' },
   },
   'GET /staff/job/export': {
@@ -67,7 +66,7 @@ export const jobContract = {
     who: 'staff:system',
     summary: '中途取消一个正在运行、可以取消的任务（备份）：几秒内停下，做到一半的不留下',
     input: z.object({ run: int }),
-    output: z.object({}),
+    output: nothing,
     example: { run: 1 },
   },
 } as const satisfies Contract

@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { roleTemplates } from '#modules/accounts/colleagues/permissions.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, staffSession, staffWith } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import type { ChartTable } from '../../lib/server/oversight/charts.ts'
 import { certificate } from '../certificates/server/tables.ts'
@@ -22,6 +22,7 @@ const LISTS: Record<string, string> = {
   '/staff/review': '/staff/review/list',
   '/staff/notices': '/staff/notice/list',
   '/staff/fees': '/staff/fee/list',
+  '/staff/refunds': '/staff/refund/list',
   '/staff/articles': '/staff/article/list',
   '/staff/outbox': '/staff/outbox/list',
   '/staff/imports': '/staff/import/list',

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, signInAs } from '../../../test/support/make.ts'
+import { expect, test } from 'vitest'
+import { company } from '#test/setups/certificateChecks.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { signInAs } from '#test/support/make.ts'
 import { addDays, dayOf } from '../../lib/dates.ts'
 import type { Finding } from '../../lib/server/oversight/siteChecks.ts'
 import { enterCertificates, type NewCertificate } from '../certificates/server/register.ts'
@@ -13,33 +14,19 @@ import { organisation } from '../members/server/tables.ts'
 /** What the health of the site says is to be done can be done where it leads. */
 setUpSite({ demo: true })
 
-let admin: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  admin = await asStaff(site, 'admin')
-})
+const admin = setUpStaff('admin')
 
 const finding = async (code: string): Promise<Finding> =>
   (await admin.get('/staff/health')).data.findings.find((one: Finding) => one.code === code)
 
 const today = dayOf(new Date())
 const ofNobody: NewCertificate = {
-  register: 'qualification',
+  ...company,
   number: 'OLD-2020-0001',
-  holderName: '北京清源锅炉清洗有限公司',
-  organisationName: '北京清源锅炉清洗有限公司',
-  provinceCode: '110000',
-  groupCode: 'QX',
-  groupName: '清洗类',
-  kindCode: 'QX01',
-  kindName: '锅炉化学清洗单位',
-  levelCode: 'B',
-  levelName: 'B级',
-  scope: '工业锅炉',
-  issuer: '锅炉协会',
+  creditCode: null,
   issuedOn: '2024-01-01',
   validFrom: '2024-01-01',
   validTo: addDays(today, 20),
-  publishedAt: new Date(),
 }
 
 test('a certificate of nobody, soon to end, is linked to its holder, who has it then and is reminded', async () => {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province } from '#lib/form/fields.ts'
+import { int, nothing, province } from '#lib/form/fields.ts'
 import { backupContract } from './backups/contract.ts'
 import { escalationContract } from './escalation/contract.ts'
 import { healthContract } from './healthContract.ts'
 import { jobContract } from './jobContract.ts'
 
-const nothing = z.object({})
 const cards = z
   .array(z.string('应为版块').max(40, '不能超过 40 个字'), '应为版块的列表')
   .max(40, '版块最多 40 个')

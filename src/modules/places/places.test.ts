@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Site, startApp } from '../../../test/support/app.ts'
-import { signInAs } from '../../../test/support/make.ts'
+import { type Site, startApp } from '#test/support/app.ts'
+import { signInAs } from '#test/support/make.ts'
 import { geocode } from './server/tables.ts'
 
 let site: Site

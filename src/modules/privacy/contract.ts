@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/form/fields.ts'
+import { nothing, text } from '#lib/form/fields.ts'
 import { documentBody, documentName } from '#modules/accounts/documents/contract.ts'
 
 const consent = z.object({
@@ -22,7 +22,7 @@ export const privacyContract = {
     self: true,
     beforeConsent: true,
     summary: '我们保存了关于我的哪些信息：种类、数量、用途、保存多久',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         kind: z.string(),
@@ -38,7 +38,7 @@ export const privacyContract = {
     self: true,
     beforeConsent: true,
     summary: '下载我的全部信息：ZIP，内有可以阅读的 HTML、XLSX 和供程序读取的 JSON',
-    input: z.object({}),
+    input: nothing,
     output: 'file',
   },
   'GET /member/consent/list': {
@@ -46,7 +46,7 @@ export const privacyContract = {
     self: true,
     beforeConsent: true,
     summary: '我同意过的文件及现在的状态',
-    input: z.object({}),
+    input: nothing,
     output: z.array(consent),
   },
   'GET /member/consent/due': {
@@ -54,7 +54,7 @@ export const privacyContract = {
     self: true,
     beforeConsent: true,
     summary: '须重新同意的文件：改了什么，现行全文，以前同意的是哪一版',
-    input: z.object({}),
+    input: nothing,
     output: z.array(documentBody.extend({ agreedVersion: z.string().nullable() })),
   },
   'POST /member/consent/agree': {
@@ -63,7 +63,7 @@ export const privacyContract = {
     beforeConsent: true,
     summary: '同意隐私政策、用户协议的现行版本；在此之前，会员的其他操作答复 451',
     input: z.object({ agree: z.array(z.object({ document: documentName, version: text(20) })).max(10) }),
-    output: z.object({}),
+    output: nothing,
     example: { agree: [{ document: 'privacy', version: '2026-11' }] },
   },
   'POST /member/consent/withdraw': {
@@ -84,7 +84,7 @@ export const privacyContract = {
       password: z.string('应为一段文字').min(1, '请输入登录密码').max(1000, '过长'),
       reason: text(200).optional(),
     }),
-    output: z.object({}),
+    output: nothing,
     example: { password: 'Hangxie-demo-2026', reason: '不再使用' },
   },
 } satisfies Contract

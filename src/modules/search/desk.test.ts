@@ -6,8 +6,8 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 
 setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { article } from '#modules/content/server/tables.ts'
 import { articleWords } from '#modules/content/server/words.ts'
-import { search, titles } from '../../../test/setups/search.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff } from '../../../test/support/make.ts'
+import { search, titles } from '#test/setups/search.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 

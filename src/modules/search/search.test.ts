@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Facet, type Hit, search, titles } from '../../../test/setups/search.ts'
-import { setUpSite, site } from '../../../test/setups/site.ts'
+import { type Facet, type Hit, search, titles } from '#test/setups/search.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 
 setUpSite({ demo: true })
 

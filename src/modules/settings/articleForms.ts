@@ -1,4 +1,4 @@
-import { fieldsIn } from '#lib/form/form.ts'
+import { fieldsIn, optionsOf } from '#lib/form/form.ts'
 import type { SettingForm } from './settingForm.ts'
 import { MOST_WORDS } from './wordLines.ts'
 
@@ -15,10 +15,7 @@ export const articleForms: readonly SettingForm[] = [
       text('review', '文章审核', {
         kind: 'choice',
         required: true,
-        options: [
-          { code: 'off', name: '有发布权限的同事直接发布' },
-          { code: 'three', name: '三审：初审、复审、终审由不同的同事办理' },
-        ],
+        options: optionsOf({ off: '有发布权限的同事直接发布', three: '三审：初审、复审、终审由不同的同事办理' }),
         hint: '三审需要有人有“文章初审”“文章复审”和“审核与发布内容”权限，撰稿人不审自己的文章。',
       }),
     ],

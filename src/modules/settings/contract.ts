@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/form/fields.ts'
+import { nothing, text } from '#lib/form/fields.ts'
 import { option } from '#lib/form/formContract.ts'
-import { partCodes } from '#lib/parts.ts'
+import { inUseCodes } from '#lib/parts.ts'
 
 /** Where fees are paid to; null: nobody has said so yet. */
 export const payAccount = z
@@ -63,15 +63,15 @@ export const settingsContract = {
     who: 'anyone',
     summary: '站点公开配置：协会信息、备案号、显示方式',
     cached: true,
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       association,
       title: display.shape.title,
       reading: display.shape.reading,
       grey: z.boolean(),
       greyScope: display.shape.greyScope,
-      /** Which parts of the business the association has. */
-      parts: z.array(z.enum(partCodes)),
+      /** Which parts of the business the association has, and which services of others are set up. */
+      parts: z.array(z.enum(inUseCodes)),
       /** The two colours as a stylesheet; empty where they are the program's own. */
       theme: z.string(),
       /** 主色, for what no stylesheet reaches: the icon of a tab, letters, forms. */
@@ -83,6 +83,8 @@ export const settingsContract = {
       }),
       /** Demo data are loaded. */
       demo: z.boolean(),
+      /** There is a service account of WeChat: one may sign in by it. */
+      wechat: z.boolean(),
       publicUrl: z.string(),
       /** Browser key of Tianditu; null where maps are off. */
       tiandituKey: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { applyWithin, knownMigrations } from '#lib/server/database/migrations.ts'
-import { newCreditCode } from '../../../test/support/make.ts'
+import { newCreditCode } from '#test/support/make.ts'
 
 /** The database of an association that ran the version before. */
 const name = 'test_before_dictionaries'

@@ -1,4 +1,4 @@
-import { defineForm, fieldsIn, type Option } from '#lib/form/form.ts'
+import { defineForm, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
 
 const field = fieldsIn('')
 
@@ -15,10 +15,7 @@ export const entryFields = (dictionaries: readonly Option[], traits: readonly Op
     field('state', '状态', {
       kind: 'choice',
       required: true,
-      options: [
-        { code: 'offered', name: '可选' },
-        { code: 'retired', name: '停用' },
-      ],
+      options: optionsOf({ offered: '可选', retired: '停用' }),
       hint: '停用后不再供新的选择，已选用的记录照常显示。',
     }),
   ])

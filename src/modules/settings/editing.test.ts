@@ -1,15 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff } from '../../../test/support/make.ts'
+import { expect, test } from 'vitest'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 
-let editor: Awaited<ReturnType<typeof asStaff>>
-let admin: typeof editor
-beforeAll(async () => {
-  editor = await asStaff(site, 'editor')
-  admin = await asStaff(site, 'admin')
-})
+const editor = setUpStaff('editor')
+const admin = setUpStaff('admin')
 
 type Group = { code: string; values: Record<string, unknown>; version: string }
 const group = async (code: string) =>

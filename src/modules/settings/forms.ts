@@ -1,7 +1,9 @@
-import { fieldsIn } from '#lib/form/form.ts'
+import { fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { partCodes, partNames } from '#lib/parts.ts'
 import { articleForms } from './articleForms.ts'
+import { messageForms } from './messageForms.ts'
 import type { SettingForm } from './settingForm.ts'
+import { MOST_WORDS } from './wordLines.ts'
 
 /** How many links fit. */
 export const MOST_LINKS = { notFoundLinks: 6, footerLinks: 6 } as const
@@ -37,7 +39,7 @@ export const settingForms: readonly SettingForm[] = [
     fields: [
       text('address', '地址', { max: 80 }),
       text('postcode', '邮政编码', { kind: 'postcode' }),
-      text('phone', '电话', { kind: 'phone', hint: '如 010-55500126。' }),
+      text('phone', '电话', { kind: 'phone', hint: '如 010-5550 0126。' }),
       text('email', '邮箱', { kind: 'email' }),
       text('point', '地图位置', { required: true, kind: 'point' }),
     ],
@@ -61,27 +63,18 @@ export const settingForms: readonly SettingForm[] = [
       text('title', '浏览器标题', {
         kind: 'choice',
         required: true,
-        options: [
-          { code: 'fixed', name: '固定为网页标题' },
-          { code: 'page', name: '本页名称加网页标题' },
-        ],
+        options: optionsOf({ fixed: '固定为网页标题', page: '本页名称加网页标题' }),
       }),
       text('reading', '默认版式', {
         kind: 'choice',
         required: true,
         hint: '访客可随时在页眉切换，并记住自己的选择。',
-        options: [
-          { code: 'standard', name: '标准版' },
-          { code: 'elder', name: '长者版：大字，无广告，不自动滚动' },
-        ],
+        options: optionsOf({ standard: '标准版', elder: '长者版：大字，无广告，不自动滚动' }),
       }),
       text('greyScope', '灰色显示的范围', {
         kind: 'choice',
         required: true,
-        options: [
-          { code: 'home', name: '仅首页' },
-          { code: 'site', name: '整个网站' },
-        ],
+        options: optionsOf({ home: '仅首页', site: '整个网站' }),
       }),
       text('greyFrom', '灰色显示开始', { kind: 'moment', hint: '北京时间。不填则不启用。' }),
       text('greyTo', '灰色显示结束', { kind: 'moment' }),
@@ -172,15 +165,7 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   ...articleForms,
-  {
-    code: 'sms',
-    name: '短信费用',
-    group: 'sms',
-    hint: '群发、催缴、发准考证之前，按这个价格告诉经办人大约要花多少钱。',
-    fields: [
-      text('price', '每条短信的价格', { max: 8, hint: '单位为元，如 0.045，见与短信服务商的合同；不填则不估算。' }),
-    ],
-  },
+  ...messageForms,
   {
     code: 'parts',
     name: '开展的业务',
@@ -213,6 +198,24 @@ export const settingForms: readonly SettingForm[] = [
       text('wechat', '微信号', { max: 40 }),
       text('notice', '投放须知', { kind: 'paragraph', max: 500 }),
       text('journal', '会刊广告的说明', { max: 100, hint: '会刊（P7）不在网上办理，写明怎样联系。' }),
+    ],
+  },
+  {
+    code: 'advertWords',
+    name: '广告用语',
+    group: 'advertWords',
+    hint: '会员填写广告的标题、图片说明和产品说明时，按这两份名单提示和检查。起初的词语出自《广告法》第九条，可增删；全角半角、大小写视为相同，夹在中间的空格和标点不算。',
+    fields: [
+      text('forbidden', '广告禁用词', {
+        kind: 'paragraph',
+        max: 20_000,
+        hint: `每行一个，至多 ${MOST_WORDS} 个；有建议用语的，空一格写在后面，如 最佳 较好。有禁用词的广告不能提交。`,
+      }),
+      text('doubtful', '须核实的用语', {
+        kind: 'paragraph',
+        max: 20_000,
+        hint: '写法同上。审核广告的同事会看到提示，由其核对依据。',
+      }),
     ],
   },
 ]

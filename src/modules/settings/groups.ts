@@ -26,10 +26,16 @@ export type Groups = {
   articles: { review: 'off' | 'three' }
   /** Words that no article may have, and words to be looked at before it is published; one a line, with what to write instead. */
   words: { forbidden: string; doubtful: string }
+  /** The same of adverts: what none may say, and what a reviewer is to look at. */
+  advertWords: { forbidden: string; doubtful: string }
   /** What a text costs, in yuan as the contract with the provider has it; empty: nobody has said. */
   sms: { price: string }
+  /** Which template of the service account each kind of message goes by, a line each. */
+  wechat: { templates: string }
   /** Where fees are paid to. */
   payAccount: { name: string; bank: string; number: string; code: string }
+  /** 记账凭证, by the fields of their form: word, how many, under which subjects money and each kind of income is booked. */
+  vouchers: Record<string, string>
   /** Who to call about adverts, what applies to them, and how one comes into the printed journal. */
   adverts: Record<'contactName' | 'phone' | 'mobile' | 'email' | 'wechat' | 'notice' | 'journal', string>
   /** For what the association wants a second person. */

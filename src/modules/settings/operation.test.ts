@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 

@@ -1,4 +1,4 @@
-import { fieldsIn } from '#lib/form/form.ts'
+import { fieldsIn, optionsOf } from '#lib/form/form.ts'
 
 const field = fieldsIn('', { max: 200 })
 
@@ -7,11 +7,11 @@ export const operationFields = [
   field('mode', '网站', {
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'open', name: '正常开放' },
-      { code: 'readOnly', name: '只读：可以查看，任何人都不能提交或修改' },
-      { code: 'maintenance', name: '维护：访客看到维护页，会员不能办理，工作人员照常' },
-    ],
+    options: optionsOf({
+      open: '正常开放',
+      readOnly: '只读：可以查看，任何人都不能提交或修改',
+      maintenance: '维护：访客看到维护页，会员不能办理，工作人员照常',
+    }),
   }),
   field('message', '告示', {
     kind: 'paragraph',

@@ -23,10 +23,18 @@ export const saving = {
   output: z.object({ id: z.int() }),
 }
 /** `position`: from 1, among those that it stands with. */
-export const moving = { input: z.object({ id: int, position: int, order: version }), output: z.object({}) }
+export const moving = {
+  input: z.object({ id: int, position: int, order: version }),
+  output: z.object({}),
+  example: { id: 1, position: 2, order: 'x' },
+}
 /** `into`: another place, group or column to stand in. */
-export const movingInto = { input: moving.input.extend({ into: text(30).optional() }), output: moving.output }
-export const removing = { input: z.object({ id: int, version }), output: z.object({}) }
+export const movingInto = { ...moving, input: moving.input.extend({ into: text(30).optional() }) }
+export const removing = {
+  input: z.object({ id: int, version }),
+  output: z.object({}),
+  example: { id: 1, version: 'x' },
+}
 export type Saving = z.output<typeof saving.input>
 export type Moving = z.output<typeof movingInto.input>
 export type Removing = z.output<typeof removing.input>

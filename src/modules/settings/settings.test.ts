@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isCreditCode } from '#lib/creditCode.ts'
 import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
-import { type Site, startApp } from '../../../test/support/app.ts'
+import { type Site, startApp } from '#test/support/app.ts'
 import type { SettingForm } from './settingForm.ts'
 
 let site: Site

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { byId, int, nothing, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { settingForms } from './forms.ts'
 import { countedRecord, listing, moving, removing, saving, siteObjects, version } from './records.ts'
 
@@ -17,7 +17,7 @@ export const staffSettingsContract = {
   'GET /staff/settings': {
     who: 'staff:site',
     summary: '站点设置：每组的表单、现值与版本',
-    input: z.object({}),
+    input: nothing,
     output: z.array(
       z.object({
         code: z.enum(codes),
@@ -48,7 +48,7 @@ export const staffSettingsContract = {
   'GET /staff/operation': {
     who: 'staff:system',
     summary: '网站是否开放：正常、只读或维护，以及告示',
-    input: z.object({}),
+    input: nothing,
     output: z.object({ fields: z.array(formField), values: formValues, version: z.string() }),
   },
   'POST /staff/operation/save': {
@@ -87,19 +87,17 @@ export const staffSettingsContract = {
     who: 'staff:site',
     summary: '调整字典条目的先后',
     ...moving,
-    example: { id: 1, position: 2, order: 'x' },
   },
   'POST /staff/dictionary/remove': {
     who: 'staff:site',
     summary: '删除没有记录使用的字典条目',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
   'GET /staff/site/history': {
     who: 'staff:site',
     summary: '某类站点记录的修改历史：谁、何时、改了什么',
-    input: z.object({ objectType: siteObjects, objectId: int.optional(), ...paging }),
-    output: page(
+    ...paged(
+      { objectType: siteObjects, objectId: int.optional() },
       z.object({
         id: z.int(),
         at: z.string(),
@@ -118,8 +116,8 @@ export const staffSettingsContract = {
     who: 'staff:site',
     confirm: true,
     summary: '把一条站点记录恢复到某次修改之前',
-    input: z.object({ id: int }),
-    output: z.object({}),
+    input: byId,
+    output: nothing,
     example: { id: 1 },
   },
 } as const satisfies Contract

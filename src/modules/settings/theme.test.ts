@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import { asStaff, staffWith } from '../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { contrast } from './colours.ts'
 import { allShadesOf, nearest, ownColours, shadesOf, themeOf } from './theme.ts'
 

@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Site, startApp } from '../../../test/support/app.ts'
-import { staffSession, staffWith } from '../../../test/support/make.ts'
+import { type Admin, adminOf } from '#test/setups/packs.ts'
+import { startApp } from '#test/support/app.ts'
 
-async function adminOf(site: Site) {
-  const session = await staffSession(site, await staffWith(site, ['admin']))
-  const exported = async () =>
-    (await site.app.inject({ url: '/api/staff/pack/export', headers: session })).body.replace(/^about: .*$/m, '')
-  return { ...site.as(session), exported }
-}
-type Admin = Awaited<ReturnType<typeof adminOf>>
 type Card = { code: string; values: object; version: string }
 type Draft = { id: number; document: string; version: string; values: object; isDraft: boolean }
 

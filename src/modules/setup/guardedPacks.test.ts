@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Site, startApp } from '../../../test/support/app.ts'
-import { staffSession, staffWith } from '../../../test/support/make.ts'
-import { uploadPicture } from '../../../test/support/uploads.ts'
-
-async function adminOf(site: Site) {
-  const session = await staffSession(site, await staffWith(site, ['admin']))
-  const exported = async () =>
-    (await site.app.inject({ url: '/api/staff/pack/export', headers: session })).body.replace(/^about: .*$/m, '')
-  return { ...site.as(session), session, exported }
-}
-type Admin = Awaited<ReturnType<typeof adminOf>>
+import { type Admin, adminOf } from '#test/setups/packs.ts'
+import { type Site, startApp } from '#test/support/app.ts'
+import { staffSession, staffWith } from '#test/support/make.ts'
+import { uploadPicture } from '#test/support/uploads.ts'
 
 let site: Site
 let other: Site

@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
 import { file } from '#modules/files/server/tables.ts'
-import { drawing, paint } from '../../../test/setups/designs.ts'
-import { type Site, startApp } from '../../../test/support/app.ts'
-import { staffSession, staffWith } from '../../../test/support/make.ts'
-import { upload } from '../../../test/support/uploads.ts'
-
-async function adminOf(site: Site) {
-  const session = await staffSession(site, await staffWith(site, ['admin']))
-  const exported = async () =>
-    (await site.app.inject({ url: '/api/staff/pack/export', headers: session })).body.replace(/^about: .*$/m, '')
-  return { ...site.as(session), session, exported }
-}
-type Admin = Awaited<ReturnType<typeof adminOf>>
+import { drawing, paint } from '#test/setups/designs.ts'
+import { type Admin, adminOf } from '#test/setups/packs.ts'
+import { startApp } from '#test/support/app.ts'
+import { upload } from '#test/support/uploads.ts'
 
 async function apply(by: Admin, content: string) {
   const { data } = await by.post('/staff/pack/preview', { content })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
-import { staffSession, staffWith } from '../../../test/support/make.ts'
+import { adminOf } from '#test/setups/packs.ts'
+import { startApp } from '#test/support/app.ts'
+import { staffSession, staffWith } from '#test/support/make.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>
 let demo: Site
@@ -8,13 +9,6 @@ let empty: Site
 let admin: Awaited<ReturnType<typeof adminOf>>
 let newcomer: typeof admin
 
-/** An administrator of the site, who can also take its pack along. */
-async function adminOf(site: Site) {
-  const session = await staffSession(site, await staffWith(site, ['admin']))
-  const exported = async () =>
-    (await site.app.inject({ url: '/api/staff/pack/export', headers: session })).body.replace(/^about: .*$/m, '')
-  return { ...site.as(session), exported }
-}
 beforeAll(async () => {
   demo = await startApp({ demo: true })
   empty = await startApp()

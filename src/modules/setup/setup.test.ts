@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupCopy } from '#modules/oversight/backups/server/tables.ts'
-import { type Site, startApp } from '../../../test/support/app.ts'
-import { staffSession, staffWith } from '../../../test/support/make.ts'
+import { type Site, startApp } from '#test/support/app.ts'
+import { staffSession, staffWith } from '#test/support/make.ts'
 
 let site: Site
 let admin: ReturnType<Site['as']>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/form/fields.ts'
+import { nothing, text } from '#lib/form/fields.ts'
 
 /** In characters: a pack with pictures is applied by the command line where it is larger. */
 const LONGEST = 900_000
@@ -17,7 +17,7 @@ export const staffSetupContract = {
   'GET /staff/setup': {
     who: 'staff:setup',
     summary: '建站清单：还差什么，缺了它什么不能用，到哪里办',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       steps: z.array(
         z.object({
@@ -36,7 +36,7 @@ export const staffSetupContract = {
   'GET /staff/pack/list': {
     who: 'staff:setup',
     summary: '随程序提供的配置包',
-    input: z.object({}),
+    input: nothing,
     output: z.array(z.object({ code: z.string(), ...about, records: z.int() })),
   },
   'POST /staff/pack/preview': {
@@ -65,7 +65,7 @@ export const staffSetupContract = {
     who: 'staff:setup',
     confirm: true,
     summary: '把本站的设置、级别、种类、栏目等导出为配置包（YAML）',
-    input: z.object({}),
+    input: nothing,
     output: 'file',
     example: {},
   },

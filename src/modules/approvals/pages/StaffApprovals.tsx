@@ -45,7 +45,6 @@ export default function StaffApprovals({ loaderData }: Route.ComponentProps) {
         <DataTable
           caption="双人复核"
           answer={answer}
-          keyOf={one => one.id}
           filters={[{ name: 'state', label: '显示', options: VIEWS, always: 'all' }]}
           columns={[
             { name: '操作', cell: one => <What of={one} /> },
@@ -104,7 +103,7 @@ function Acts({ of: { id, isMine, mayDecide, state }, reload }: { of: Approval; 
   }
   const error = agreeing.error ?? withdrawing.error
   return (
-    <div className="approval-acts">
+    <div className="acts">
       {mayDecide && (
         <>
           <Button

@@ -1,7 +1,7 @@
 import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
-  groups: { approval: { heading: '双人复核', noun: '双人复核' } },
+  groups: { 双人复核: { approval: '双人复核' } },
   actions: {
     'approval.ask': '提出待复核的操作',
     'approval.agree': '复核同意',

@@ -4,9 +4,10 @@ import { secondPersonRuleCodes, secondPersonRules } from '#lib/access/secondPers
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
-import { offset, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import { authorize, type Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
+import { endKept } from '#lib/server/api/secondPerson.ts'
 import { rightsOf } from '#modules/accounts/roles/server/holding.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -49,15 +50,16 @@ function shown(ctx: Ctx, view: (typeof approvalViews)[number]) {
 export const approvalsHandlers: Handlers<typeof approvalsContract> = {
   'GET /staff/approval/list': async (ctx, asked) => {
     const where = shown(ctx, asked.state)
-    const rows = await ctx.db
-      .select({ of: approval, asker: account.displayName, decider: decider.displayName })
-      .from(approval)
-      .innerJoin(account, eq(account.id, approval.askedBy))
-      .leftJoin(decider, eq(decider.id, approval.decidedBy))
-      .where(where)
-      .orderBy(desc(approval.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(
+      asked,
+      ctx.db
+        .select({ of: approval, asker: account.displayName, decider: decider.displayName })
+        .from(approval)
+        .innerJoin(account, eq(account.id, approval.askedBy))
+        .leftJoin(decider, eq(decider.id, approval.decidedBy))
+        .where(where)
+        .orderBy(desc(approval.id)),
+    )
     const [total] = await ctx.db.select({ n: count() }).from(approval).where(where)
     const list = rows.map(({ of, ...names }) => toRow(ctx, of, names))
     return toPage(list, total!.n, asked)
@@ -76,6 +78,7 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
     ctx.db.transaction(async db => {
       const inside = { ...ctx, db }
       const of = await decide(inside, id, 'refused', reason)
+      await endKept(inside, of.key, openOf(ctx, of).input, { state: 'refused', reason })
       await tellDecided(inside, { id, name: ruleName(of.rule), to: of.askedBy, result: '不同意', reason })
       return {}
     }),
@@ -89,6 +92,7 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
         .returning()
       if (!of) throw conflict('它已有人复核、已逾期，或不是您提出的')
       await record({ ...ctx, db }, { action: 'approval.withdraw', ...named(of) })
+      await endKept({ ...ctx, db }, of.key, openOf(ctx, of).input, { state: 'withdrawn', reason: '' })
       return {}
     }),
   'GET /staff/approval/rules': async ctx => {

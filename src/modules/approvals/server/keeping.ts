@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { type SecondPersonRule, secondPersonRules } from '#lib/access/secondPerson.ts'
+import { alwaysSecond, type SecondPersonRule, secondPersonRules } from '#lib/access/secondPerson.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { onTrial } from '#lib/server/api/onTrial.ts'
-import { type Asked, defineKeeper } from '#lib/server/api/secondPerson.ts'
+import { type Asked, type Change, defineKeeper, type KeptCall } from '#lib/server/api/secondPerson.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -16,12 +16,11 @@ import { tellAsked } from './telling.ts'
 /** In ms: what nobody has agreed to by then is done by nobody. */
 const KEPT = 7 * 24 * 3_600_000
 
-export type Change = { of: string; label: string; before: string; after: string }
 /** What is sealed: the input as it was sent, and what it would change. */
 export type Kept = { input: unknown; changes: Change[] }
 
-export const ruleName = (rule: string) =>
-  rule === 'rules' ? '修改双人复核的设置' : secondPersonRules[rule as SecondPersonRule]
+const ruleNames: Record<string, string> = { ...secondPersonRules, ...alwaysSecond, rules: '修改双人复核的设置' }
+export const ruleName = (rule: string) => ruleNames[rule] ?? rule
 
 /** Everyone who may make a call with this permission everywhere. */
 export const peopleWith = async (ctx: Pick<Ctx, 'db' | 'now'>, permission: string) =>
@@ -29,13 +28,22 @@ export const peopleWith = async (ctx: Pick<Ctx, 'db' | 'now'>, permission: strin
 
 defineKeeper({
   isWanted: async (ctx, rule) => {
+    if (rule in alwaysSecond) return true
     const { rules } = await readGroup(ctx, 'secondPerson')
-    return rule === 'rules' ? rules.length > 0 : rules.includes(rule)
+    return rule === 'rules' ? rules.length > 0 : rules.some(one => one === rule)
   },
-  keep,
+  keep: (ctx, asked) => keep(ctx, asked, () => changesOf(ctx, asked)),
+  keepNamed: (ctx, { changes, ...asked }) => keep(ctx, asked, async () => changes),
+  drop: async (ctx, id) => {
+    const set = { state: 'withdrawn' as const, decidedBy: signed(ctx).accountId, decidedAt: ctx.now }
+    await ctx.db
+      .update(approval)
+      .set(set)
+      .where(and(eq(approval.id, id), eq(approval.state, 'waiting')))
+  },
 })
 
-async function keep(ctx: Ctx, asked: Asked): Promise<void> {
+async function keep(ctx: Ctx, asked: Omit<Asked, 'act'>, changesOf: () => Promise<Change[]>): Promise<KeptCall> {
   const { rule } = asked.endpoint.secondPerson!
   const own = signed(ctx)
   const others = (await peopleWith(ctx, asked.endpoint.who)).filter(({ id }) => id !== own.accountId)
@@ -44,7 +52,7 @@ async function keep(ctx: Ctx, asked: Asked): Promise<void> {
       `“${ruleName(rule)}”须双人复核，而目前没有另一位同事有这项权限。请先让另一位同事有这项权限；没有人能给出权限的，由服务器管理员用 hangxie admin 命令新增管理员`,
     )
   await refuseTwice(ctx, asked)
-  const kept: Kept = { input: asked.raw, changes: await changesOf(ctx, asked) }
+  const kept: Kept = { input: asked.raw, changes: await changesOf() }
   const [row] = await ctx.db
     .insert(approval)
     .values({
@@ -55,13 +63,14 @@ async function keep(ctx: Ctx, asked: Asked): Promise<void> {
       askedAt: ctx.now,
       expiresAt: new Date(ctx.now.getTime() + KEPT),
     })
-    .returning({ id: approval.id })
+    .returning({ id: approval.id, expiresAt: approval.expiresAt })
   await record(ctx, { action: 'approval.ask', objectType: 'approval', objectId: row!.id, objectName: ruleName(rule) })
   await tellAsked(ctx, { id: row!.id, name: ruleName(rule), to: others.map(({ id }) => id) })
+  return row!
 }
 
 /** What is clicked again is asked for once. */
-async function refuseTwice(ctx: Ctx, { key, raw }: Asked): Promise<void> {
+async function refuseTwice(ctx: Ctx, { key, raw }: Pick<Asked, 'key' | 'raw'>): Promise<void> {
   const waiting = await ctx.db
     .select({ sealed: approval.sealed })
     .from(approval)

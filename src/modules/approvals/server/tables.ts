@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { approvalStates } from '../states.ts'
 
@@ -14,9 +14,7 @@ export const approval = pgTable(
     /** Of its input, and of what it would change. */
     sealed: text().notNull(),
     state: text({ enum: approvalStates }).notNull().default('waiting'),
-    askedBy: integer()
-      .notNull()
-      .references(() => account.id),
+    askedBy: idOf(() => account.id),
     askedAt: createdAt(),
     expiresAt: moment().notNull(),
     decidedBy: integer().references(() => account.id),

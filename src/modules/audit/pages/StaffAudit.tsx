@@ -45,9 +45,7 @@ export default function StaffAudit({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <AuditChain />
       <section className="desk-card">
-        <h2>操作记录</h2>
         {filters.objectType && (
           <p className="audit-about">
             只看一条记录的日志
@@ -66,7 +64,7 @@ export default function StaffAudit({ loaderData }: Route.ComponentProps) {
             { name: 'actor', label: '操作人', kind: 'text' },
             { name: 'group', label: '类别', options: options.data?.groups ?? [] },
             { name: 'words', label: '内容', kind: 'text' },
-            { name: 'address', label: '来源地址', kind: 'text' },
+            { name: 'address', label: '来源地址', kind: 'text', seldom: true },
           ]}
           columns={[
             { name: '时间', cell: row => minute(row.at), nowrap: true },
@@ -84,6 +82,7 @@ export default function StaffAudit({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
+      <AuditChain />
       <AuditLine
         id={line}
         close={() => change(next => next.delete('line'))}

@@ -3,11 +3,12 @@ import { defineAuditWords } from './auditWords.ts'
 /** Its own, and those that the records of many modules share. */
 defineAuditWords({
   groups: {
-    audit: { heading: '审计日志', noun: '审计日志' },
+    审计日志: { audit: '审计日志' },
   },
   actions: {
     'audit.retire': '清理到期日志',
     'audit.denied': '没有权限，被拒绝',
+    'audit.refusedCallback': '外部服务的通知未被采信',
   },
   fields: {
     name: '名称',

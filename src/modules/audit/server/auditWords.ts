@@ -5,8 +5,8 @@ type AuditedObject = { name: string; route?: (id: number) => string }
 
 /** What the audit log says of a module's records. The module defines it; `audit` knows no more of them. */
 export type AuditWords = {
-  /** By what stands before the dot of an action: the heading it is found under, and what it is done to. */
-  groups?: Record<string, Group>
+  /** The headings under which actions are found; of what stands before the dot of each, what it is done to. */
+  groups?: Record<string, Record<string, string>>
   /** Actions whose name says more than what is done to what: `course.publish`. */
   actions?: Record<string, string>
   /** What a line may be about, by the name of its table, and the screen on which staff see it. */
@@ -24,7 +24,8 @@ const fields = new Map<string, string>()
 const values = new Map<string, string>()
 
 export function defineAuditWords(words: AuditWords): void {
-  addAll(groups, words.groups)
+  for (const [heading, nouns] of Object.entries(words.groups ?? {}))
+    for (const [group, noun] of Object.entries(nouns)) add(groups, group, { heading, noun })
   addAll(actions, words.actions)
   addAll(objects, words.objects)
   addAll(fields, words.fields)
@@ -33,10 +34,12 @@ export function defineAuditWords(words: AuditWords): void {
 
 /** A word has one meaning in the whole log: it is defined once. */
 function addAll<Word>(known: Map<string, Word>, words: Record<string, Word> = {}) {
-  for (const [key, word] of Object.entries(words)) {
-    if (known.has(key)) throw new Error(`the audit log has two words for ${key}`)
-    known.set(key, word)
-  }
+  for (const [key, word] of Object.entries(words)) add(known, key, word)
+}
+
+function add<Word>(known: Map<string, Word>, key: string, word: Word) {
+  if (known.has(key)) throw new Error(`the audit log has two words for ${key}`)
+  known.set(key, word)
 }
 
 /** What may be done to anything: 修改轮播图, 导出单位. */

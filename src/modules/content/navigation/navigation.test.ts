@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+import { startApp } from '#test/support/app.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { findMoved } from '../server/redirects.ts'
 import { article } from '../server/tables.ts'
 

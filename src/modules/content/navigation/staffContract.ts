@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { listing, movingInto, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
 
@@ -9,7 +10,7 @@ export const staffNavigationContract = {
   'GET /staff/namedPlace': {
     ...site,
     summary: '常用位置：表单、现值与版本，以及各自此刻打开的地址',
-    input: z.object({}),
+    input: nothing,
     output: z.object({
       fields: z.array(formField),
       values: formValues,
@@ -28,7 +29,7 @@ export const staffNavigationContract = {
   'GET /staff/quickLink/list': {
     ...site,
     summary: '快捷入口',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ targetName: z.string(), isShown: z.boolean() })),
   },
   'POST /staff/quickLink/save': {
@@ -41,12 +42,10 @@ export const staffNavigationContract = {
     ...site,
     summary: '调整快捷入口的先后',
     ...movingInto,
-    example: { id: 1, position: 2, order: 'x' },
   },
   'POST /staff/quickLink/remove': {
     ...site,
     summary: '删除快捷入口',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
 } as const satisfies Contract

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { int, nothing, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { page, paging } from '#lib/paging.ts'
+import { paged } from '#lib/paging.ts'
 import { siteOptions, siteRule, siteRules, triedRule } from './rules.ts'
 import { oldSiteStates, verdicts } from './states.ts'
 
@@ -83,8 +83,7 @@ export const staffOldSiteContract = {
   'GET /staff/old-site/list': {
     ...staff,
     summary: '旧网站的导入，新的在前',
-    input: z.object(paging),
-    output: page(site),
+    ...paged({}, site),
     example: { pageNum: 1, pageSize: 20 },
   },
   'POST /staff/old-site/begin': {
@@ -137,14 +136,13 @@ export const staffOldSiteContract = {
     ...staff,
     summary: '保存规则和导入方式，并按它们读一遍全部页面；不写入任何文章',
     input: z.object({ id, rules: siteRules, options: siteOptions }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, rules: [exampleRule], options: { catalogueId: 21, publish: true } },
   },
   'GET /staff/old-site/pages': {
     ...staff,
     summary: '页面及其标题、日期、问题；show 为 double 时是标题重复的，为 noted 时是有图片或附件没有带入的',
-    input: z.object({ id, show: shown, key: text(200).optional(), ...paging }),
-    output: page(sitePage),
+    ...paged({ id, show: shown, key: text(200).optional() }, sitePage),
     example: { id: 1, show: 'bad', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/old-site/export': {
@@ -162,28 +160,28 @@ export const staffOldSiteContract = {
       pages: z.array(int).min(1, '请选择页面').max(500, '一次最多 500 个'),
       leave: z.boolean('应为 true 或 false'),
     }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1, pages: [1], leave: true },
   },
   'POST /staff/old-site/start': {
     ...staff,
     summary: '开始导入预览过的页面',
     input: z.object({ id }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1 },
   },
   'POST /staff/old-site/resume': {
     ...staff,
     summary: '从中断或取消的地方继续：读取、预览或导入',
     input: z.object({ id }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1 },
   },
   'POST /staff/old-site/cancel': {
     ...staff,
     summary: '停下正在进行的读取、预览或导入；已导入的文章保留，可以继续，也可以撤销',
     input: z.object({ id }),
-    output: z.object({}),
+    output: nothing,
     example: { id: 1 },
   },
   'POST /staff/old-site/undo': {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { oldSiteDesk } from '../../../../test/support/oldSite/desk.ts'
-import { zip } from '../../../../test/support/uploads.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { oldSiteDesk } from '#test/support/oldSite/desk.ts'
+import { zip } from '#test/support/uploads.ts'
 
 setUpSite({ demo: true })
 

@@ -1,25 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { oldSiteDesk } from '../../../../test/support/oldSite/desk.ts'
-import { newsPage as page, newsRule as rule } from '../../../../test/support/oldSite/pages.ts'
-import { hostileHtml } from '../../../../test/support/richText/hostileHtml.ts'
-import { docx, oldOffice, zip } from '../../../../test/support/uploads.ts'
-import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { describe, expect, test } from 'vitest'
+import { articleAt, COLUMN, desk, setUpOldSite } from '#test/setups/oldSite.ts'
+import { site } from '#test/setups/site.ts'
+import { newsPage as page, newsRule as rule } from '#test/support/oldSite/pages.ts'
+import { hostileHtml } from '#test/support/richText/hostileHtml.ts'
+import { docx, oldOffice, zip } from '#test/support/uploads.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { findRedirect } from '../server/redirects.ts'
 import { article, articleDraft, redirect } from '../server/tables.ts'
 
-setUpSite({ demo: true })
-
-const COLUMN = 21
-let desk: Awaited<ReturnType<typeof oldSiteDesk>>
-beforeAll(async () => {
-  desk = await oldSiteDesk(site, 'editor')
-})
-const articleAt = async (address: string) => {
-  const route = await findRedirect(site.services, address)
-  return route && (await site.get('/catalog/a/info', { id: Number(route.split('/').at(-1)) })).data
-}
+setUpOldSite()
 
 describe('what stands in old pages', { timeout: 120_000 }, () => {
   test('hostile HTML does nothing: scripts, handlers and addresses that run are gone', async () => {

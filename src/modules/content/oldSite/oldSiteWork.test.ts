@@ -1,29 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { putFile, signUp, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { oldSiteDesk } from '../../../../test/support/oldSite/desk.ts'
-import { makeOldSite, newsPage as page } from '../../../../test/support/oldSite/pages.ts'
-import { until } from '../../../../test/support/site.ts'
-import { upload, zip } from '../../../../test/support/uploads.ts'
-import { findRedirect } from '../server/redirects.ts'
+import { describe, expect, test } from 'vitest'
+import { articleAt, COLUMN, desk, setUpOldSite } from '#test/setups/oldSite.ts'
+import { site } from '#test/setups/site.ts'
+import { putFile, signUp, staffSession, staffWith } from '#test/support/make.ts'
+import { makeOldSite, newsPage as page } from '#test/support/oldSite/pages.ts'
+import { until } from '#test/support/site.ts'
+import { upload, zip } from '#test/support/uploads.ts'
 import { article } from '../server/tables.ts'
 import { staffOldSiteContract } from './contract.ts'
 import { forgetOldSites } from './server/forgetting.ts'
 import { oldSite, oldSiteFile, oldSitePage } from './server/tables.ts'
 import { SILENCE } from './states.ts'
 
-setUpSite({ demo: true })
-
-const COLUMN = 21
-let desk: Awaited<ReturnType<typeof oldSiteDesk>>
-beforeAll(async () => {
-  desk = await oldSiteDesk(site, 'editor')
-})
-const articleAt = async (address: string) => {
-  const route = await findRedirect(site.services, address)
-  return route && (await site.get('/catalog/a/info', { id: Number(route.split('/').at(-1)) })).data
-}
+setUpOldSite()
 
 describe('a ZIP file', () => {
   const refused = async (bytes: Buffer, name = '旧网站.zip') =>

@@ -35,6 +35,19 @@ export const siteRule = z.object({
 })
 export type SiteRule = z.output<typeof siteRule>
 
+export const blankRule: SiteRule = {
+  name: '',
+  paths: '',
+  has: '',
+  title: '',
+  date: '',
+  body: '',
+  source: '',
+  author: '',
+  column: '',
+  leaveOut: '',
+}
+
 /** While somebody still works on it: any part may be missing. */
 export const triedRule = siteRule.extend({
   name: text(30).default(''),

@@ -9,5 +9,5 @@ export function NoticePeriod({
   row: Pick<Row, 'noticeEndTime' | 'noticeOpen'>
 }) {
   if (!noticeEndTime) return null
-  return noticeOpen ? <Tag tone="good">公示中，至 {shortDay(noticeEndTime)}</Tag> : <Tag>公示已结束</Tag>
+  return noticeOpen ? <Tag tone="good">{`公示中，至 ${shortDay(noticeEndTime)}`}</Tag> : <Tag>公示已结束</Tag>
 }

@@ -10,7 +10,7 @@ export { staffArticles as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.get('view') === 'statistics') return undefined
-  const names = ['catalogId', 'status', 'key', 'author', 'from', 'to', 'mine', 'trash'] as const
+  const names = ['catalogId', 'status', 'key', 'author', 'from', 'to', 'awaits', 'mine', 'trash'] as const
   const { pageNum, pageSize, ...filters } = listQuery<Filters>(query, ...names)
   const [page, columns, counts] = await Promise.all([
     api('GET /staff/article/list', { ...filters, pageNum, pageSize }),

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useFile } from '#api/useFile.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -34,9 +33,9 @@ export default function StaffBanners({ loaderData }: Route.ComponentProps) {
   const desk = useSiteDesk({
     answer,
     called: '轮播图',
-    save: sent => browserApi('POST /staff/banner/save', sent),
-    move: sent => browserApi('POST /staff/banner/move', sent),
-    remove: sent => browserApi('POST /staff/banner/remove', sent),
+    save: 'POST /staff/banner/save',
+    move: 'POST /staff/banner/move',
+    remove: 'POST /staff/banner/remove',
     preview: typed => <Preview typed={typed} />,
   })
   const rows = answer.data?.list ?? []

@@ -1,14 +1,12 @@
-import { Button } from 'antd'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { NamedPlaces } from '#modules/content/navigation/pages/NamedPlaces.tsx'
+import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Movable, Mover, useDrag } from '#ui/Movable.tsx'
-import { States } from '#ui/States.tsx'
 import { TOP } from '../siteForms.ts'
 import type { Route } from './+types/StaffCatalogues'
 import { ColumnRow } from './ColumnRow.tsx'
@@ -26,12 +24,12 @@ const standsIn = ({ parentId }: Column) => (parentId === null ? TOP : String(par
 export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData)
   const rows = answer.data?.list ?? []
-  const desk = useSiteDesk<Column>({
+  const desk = useSiteDesk({
     answer,
     called: '栏目',
-    save: sent => browserApi('POST /staff/catalogue/save', sent),
-    move: sent => browserApi('POST /staff/catalogue/move', sent),
-    remove: sent => browserApi('POST /staff/catalogue/remove', sent),
+    save: 'POST /staff/catalogue/save',
+    move: 'POST /staff/catalogue/move',
+    remove: 'POST /staff/catalogue/remove',
     beforeRemoval: (column, done) =>
       column.articles > 0 && <MoveArticles key={column.id} column={column} columns={rows} done={done} />,
   })
@@ -40,52 +38,46 @@ export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
   const tops = under(null)
   return (
     <>
-      <section className="desk-card movable-dense">
-        <div className="desk-card-head">
-          <h2>栏目树</h2>
-          <Button
-            type="primary"
-            onClick={() => desk.add({ parentId: TOP, type: '列表', articleType: 'news', flags: [] })}
+      <SiteDesk
+        desk={desk}
+        className="desk-card movable-dense"
+        title="栏目树"
+        add="新增栏目"
+        blank={{ parentId: TOP, type: '列表', articleType: 'news', flags: [] }}
+        about="拖动栏目或用箭头调整：上移、下移，移入前一个栏目成为其子栏目，或移出成为一级栏目。网站菜单立即随之变化。"
+        empty={{ title: '还没有栏目' }}
+      >
+        {() => (
+          <Movable
+            rows={tops}
+            label="一级栏目的先后"
+            move={desk.put}
+            drag={drag}
+            movers={top => <Enter top={top} before={tops[tops.indexOf(top) - 1]} under={under} put={desk.put} />}
+            below={top => (
+              <Movable
+                rows={under(top.id)}
+                label={`${top.name}的子栏目`}
+                move={desk.put}
+                drag={drag}
+                movers={child => (
+                  <Mover
+                    icon="left"
+                    name={`${child.name} 移出为一级栏目`}
+                    onClick={() => desk.put(child, tops.indexOf(top) + 2, TOP)}
+                  />
+                )}
+              >
+                {child => <ColumnRow column={child} desk={desk} />}
+              </Movable>
+            )}
           >
-            新增栏目
-          </Button>
-        </div>
-        <p>拖动栏目或用箭头调整：上移、下移，移入前一个栏目成为其子栏目，或移出成为一级栏目。网站菜单立即随之变化。</p>
-        {desk.notice}
-        <States answer={answer} empty={{ when: ({ list }) => list.length === 0, title: '还没有栏目' }}>
-          {() => (
-            <Movable
-              rows={tops}
-              label="一级栏目的先后"
-              move={desk.put}
-              drag={drag}
-              movers={top => <Enter top={top} before={tops[tops.indexOf(top) - 1]} under={under} put={desk.put} />}
-              below={top => (
-                <Movable
-                  rows={under(top.id)}
-                  label={`${top.name}的子栏目`}
-                  move={desk.put}
-                  drag={drag}
-                  movers={child => (
-                    <Mover
-                      icon="left"
-                      name={`${child.name} 移出为一级栏目`}
-                      onClick={() => desk.put(child, tops.indexOf(top) + 2, TOP)}
-                    />
-                  )}
-                >
-                  {child => <ColumnRow column={child} desk={desk} />}
-                </Movable>
-              )}
-            >
-              {top => <ColumnRow column={top} desk={desk} />}
-            </Movable>
-          )}
-        </States>
-      </section>
+            {top => <ColumnRow column={top} desk={desk} />}
+          </Movable>
+        )}
+      </SiteDesk>
       <NamedPlaces done={answer.reload} />
       <SiteHistory objectType="catalogue" seen={answer.data?.list} done={answer.reload} />
-      {desk.dialogs}
     </>
   )
 }

@@ -1,49 +1,28 @@
 import type { Screen, StaffEntry } from '#layouts/screen.ts'
 
+const content = { permission: 'staff:content' } as const
+const site = { permission: 'staff:site' } as const
+const publish = { permission: 'staff:publish' } as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const staffArticles: StaffEntry = {
   name: '文章',
   to: '/staff/articles',
   icon: 'article',
-  permission: 'staff:content',
+  ...content,
   acts: [{ name: '新建文章', to: '/staff/articles/new' }],
 }
-export const staffArticle: Screen = { name: '编辑文章', permission: 'staff:content' }
-export const staffCatalogues: StaffEntry = {
-  name: '栏目',
-  to: '/staff/catalogues',
-  icon: 'tree',
-  permission: 'staff:site',
-}
-export const staffQuickLinks: StaffEntry = {
-  name: '快捷入口',
-  to: '/staff/quick-links',
-  icon: 'link',
-  permission: 'staff:site',
-}
-export const staffBanners: StaffEntry = {
-  name: '轮播图',
-  to: '/staff/banners',
-  icon: 'picture',
-  permission: 'staff:site',
-}
-export const staffLinks: StaffEntry = { name: '友情链接', to: '/staff/links', icon: 'link', permission: 'staff:site' }
-export const staffRedirects: StaffEntry = {
-  name: '旧网址',
-  to: '/staff/redirects',
-  icon: 'link',
-  permission: 'staff:site',
-}
-export const staffOldSites: StaffEntry = {
-  name: '导入旧网站',
-  to: '/staff/old-site',
-  icon: 'upload',
-  permission: 'staff:publish',
-}
-export const staffOldSite: Screen = { name: '导入旧网站', permission: 'staff:publish' }
+export const staffArticle: Screen = { name: '编辑文章', ...content }
+export const staffCatalogues: StaffEntry = { name: '栏目', to: '/staff/catalogues', icon: 'tree', ...site }
+export const staffQuickLinks: StaffEntry = { name: '快捷入口', to: '/staff/quick-links', icon: 'link', ...site }
+export const staffBanners: StaffEntry = { name: '轮播图', to: '/staff/banners', icon: 'picture', ...site }
+export const staffLinks: StaffEntry = { name: '友情链接', to: '/staff/links', icon: 'link', ...site }
+export const staffRedirects: StaffEntry = { name: '旧网址', to: '/staff/redirects', icon: 'link', ...site }
+export const staffOldSites: StaffEntry = { name: '导入旧网站', to: '/staff/old-site', icon: 'upload', ...publish }
+export const staffOldSite: Screen = { name: '导入旧网站', ...publish }
 export const staffAnnouncements: StaffEntry = {
   name: '公告条',
   to: '/staff/announcements',
   icon: 'announcement',
-  permission: 'staff:site',
+  ...site,
 }

@@ -2,19 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import {
-  act,
-  detail,
-  editor,
-  linesOf,
-  setUpArticles,
-  shown,
-  site,
-  text,
-  write,
-  writer,
-} from '../../../../test/setups/articles.ts'
-import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { act, detail, editor, linesOf, setUpArticles, shown, text, write, writer } from '#test/setups/articles.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
 import { publishDue } from '../server/writing/publishing.ts'
 
 setUpArticles()

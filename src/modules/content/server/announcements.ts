@@ -46,7 +46,7 @@ export const announcementsHandlers = {
 export const announcementDesk = keepSiteRecords<Announcement>({
   objectType: 'announcement',
   called: '公告条',
-  fields: () => announcementFields,
+  fields: announcementFields,
   read: ({ db }) => db.select().from(announcement).orderBy(desc(announcement.startsAt), desc(announcement.id)),
   nameOf: ({ text }) => text,
   valuesOf: announcementForm.valuesOf,
@@ -58,7 +58,7 @@ export const announcementDesk = keepSiteRecords<Announcement>({
       : await db.insert(announcement).values(row).returning({ id: announcement.id })
     return kept!.id
   },
-  remove: ({ db }, { id }) => db.delete(announcement).where(eq(announcement.id, id)),
+  table: announcement,
   // The same words at another time are another line.
   pack: { key: ({ text, startsAt }) => `${minute(iso(startsAt))} ${text}` },
 })

@@ -2,15 +2,14 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    article: { heading: '文章', noun: '文章' },
-    picture: { heading: '文章', noun: '图片' },
-    catalogue: { heading: '栏目', noun: '栏目' },
-    banner: { heading: '轮播图', noun: '轮播图' },
-    link: { heading: '友情链接', noun: '友情链接' },
-    redirect: { heading: '旧网址', noun: '旧网址' },
-    announcement: { heading: '公告条', noun: '公告条' },
-    namedPlace: { heading: '常用位置', noun: '常用位置' },
-    quickLink: { heading: '快捷入口', noun: '快捷入口' },
+    文章: { article: '文章', picture: '图片' },
+    栏目: { catalogue: '栏目' },
+    轮播图: { banner: '轮播图' },
+    友情链接: { link: '友情链接' },
+    旧网址: { redirect: '旧网址' },
+    公告条: { announcement: '公告条' },
+    常用位置: { namedPlace: '常用位置' },
+    快捷入口: { quickLink: '快捷入口' },
   },
   actions: {
     'article.aside': '收起草稿',

@@ -22,7 +22,7 @@ const bannerForm = bindForm(bannerFields, banner, { file: 'fileId', mobileFile: 
 export const bannerDesk = keepSiteRecords<Banner>({
   objectType: 'banner',
   called: '轮播图',
-  fields: () => bannerFields,
+  fields: bannerFields,
   read: ({ db }) => db.select().from(banner).orderBy(asc(banner.place), asc(banner.sort), asc(banner.id)),
   nameOf: ({ title }) => title,
   valuesOf: bannerForm.valuesOf,
@@ -32,11 +32,8 @@ export const bannerDesk = keepSiteRecords<Banner>({
     await usePictures(ctx, [row.fileId, row.mobileFileId], [before?.fileId, before?.mobileFileId])
     return saveInOrder(ctx.db, banner, row, before)
   },
-  remove: ({ db }, { id }) => db.delete(banner).where(eq(banner.id, id)),
-  order: {
-    by: 'place',
-    place: ({ db }, { id }, sort) => db.update(banner).set({ sort }).where(eq(banner.id, id)),
-  },
+  table: banner,
+  order: { by: 'place' },
 })
 
 export const bannerDeskHandlers = {

@@ -50,16 +50,13 @@ export const catalogueDesk = keepSiteRecords<Catalogue>({
     return catalogueFields(await db.select({ id, name }).from(catalogue).where(isNull(parentId)).orderBy(asc(sort)))
   },
   read: readAll,
-  nameOf: ({ name }) => name,
   valuesOf: catalogueForm.valuesOf,
   check,
   write: ({ db }, values, before) => saveInOrder(db, catalogue, catalogueForm.rowOf(values), before),
   remove: removeEmpty,
   pack: { key: columnPath, refers: { parentId: 'catalogue' } },
-  order: {
-    by: 'parentId',
-    place: ({ db }, { id }, sort) => db.update(catalogue).set({ sort }).where(eq(catalogue.id, id)),
-  },
+  order: { by: 'parentId' },
+  table: catalogue,
 })
 
 /** A column is known by its name and that of the column above it. */

@@ -6,13 +6,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
-import {
-  type Decided,
-  defineImport,
-  type ImportColumn,
-  type ImportedRow,
-  type Verdict,
-} from '#modules/imports/server/importKinds.ts'
+import { defineImport, type ImportColumn, type ImportKind, type Verdict } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
 import { asksReview } from '../reviewing/server/review.ts'
 import { type FindWords, readWords } from '../words/server/words.ts'
@@ -88,7 +82,7 @@ const UNREVIEWED: Verdict = {
   why: '文章须经三审才能发布，不能由导入直接发布；可在“导入旧网站”中导入为草稿',
 }
 
-async function look({ db }: Ctx, rows: ImportedRow[]): Promise<Verdict[]> {
+const look: ImportKind['look'] = async ({ db }, rows) => {
   if (await asksReview({ db })) return rows.map(() => UNREVIEWED)
   const paths = rows.map(({ values }) => oldPath(String(values.url))!)
   const known = await db
@@ -121,7 +115,7 @@ async function compare(before: { title: string; plain: string }, values: FormVal
   return { do: 'refuse', column: 'url', why: `该旧网址已导入为《${before.title}》，内容不同；请在文章编辑中修改` }
 }
 
-async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+const write: ImportKind['write'] = async (ctx, rows) => {
   if (await asksReview(ctx)) throw conflict('文章须经三审才能发布，不能由导入直接发布')
   const ids: number[] = []
   for (const { values } of rows) {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
@@ -13,9 +13,8 @@ const linkForm = bindForm(linkFields, link, { logo: 'logoId' }).besides({ id: tr
 export const linkDesk = keepSiteRecords<Link>({
   objectType: 'link',
   called: '友情链接',
-  fields: () => linkFields,
+  fields: linkFields,
   read: ({ db }) => db.select().from(link).orderBy(asc(link.sort), asc(link.id)),
-  nameOf: ({ name }) => name,
   valuesOf: linkForm.valuesOf,
   check: (_, { kind, logo }) => wrongIf(kind === 'picture' && !logo, { logo: '请上传图片，或改为显示文字' }),
   write: async (ctx, values, before) => {
@@ -23,7 +22,7 @@ export const linkDesk = keepSiteRecords<Link>({
     await usePictures(ctx, [row.logoId], [before?.logoId])
     return saveInOrder(ctx.db, link, row, before)
   },
-  remove: ({ db }, { id }) => db.delete(link).where(eq(link.id, id)),
+  table: link,
   pack: { key: 'name' },
-  order: { place: ({ db }, { id }, sort) => db.update(link).set({ sort }).where(eq(link.id, id)) },
+  order: {},
 })

@@ -46,11 +46,9 @@ export const redirectDeskHandlers = {
     const rows = inBatches<Row>(after =>
       select(ctx)
         .where(and(narrowed(filters), after && gt(redirect.path, after.address)))
-        .orderBy(asc(redirect.path))
-        .limit(1000),
+        .orderBy(asc(redirect.path)),
     )
     return sendWorkbook('旧网址', {
-      name: '旧网址',
       columns: [
         { title: '旧网址', width: 60, value: ({ address }) => address },
         { title: '文章编号', value: ({ articleId }) => articleId },

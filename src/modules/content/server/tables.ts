@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, heading, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
+import { createdAt, heading, id, idOf, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { ArticleState } from '../articleStates.ts'
@@ -38,9 +38,7 @@ export const article = pgTable(
   'article',
   {
     id: id(),
-    catalogueId: integer()
-      .notNull()
-      .references(() => catalogue.id),
+    catalogueId: idOf(() => catalogue.id),
     title: text().notNull(),
     subTitle: text(),
     author: text(),
@@ -134,9 +132,7 @@ export const articleVersion = pgTable(
   'article_version',
   {
     id: id(),
-    articleId: integer()
-      .notNull()
-      .references(() => article.id, { onDelete: 'cascade' }),
+    articleId: idOf(() => article.id, { onDelete: 'cascade' }),
     kind: text().$type<VersionKind>().notNull(),
     note: text().notNull().default(''),
     values: jsonb().$type<ArticleValues>().notNull(),
@@ -151,9 +147,7 @@ export const articleVersion = pgTable(
 export const articleAsset = pgTable(
   'article_asset',
   {
-    articleId: integer()
-      .notNull()
-      .references(() => article.id, { onDelete: 'cascade' }),
+    articleId: idOf(() => article.id, { onDelete: 'cascade' }),
     fileId: integer().notNull(),
   },
   table => [primaryKey({ columns: [table.articleId, table.fileId] }), index().on(table.fileId)],
@@ -162,12 +156,8 @@ export const articleAsset = pgTable(
 export const articleFile = pgTable(
   'article_file',
   {
-    articleId: integer()
-      .notNull()
-      .references(() => article.id, { onDelete: 'cascade' }),
-    fileId: integer()
-      .notNull()
-      .references(() => file.id),
+    articleId: idOf(() => article.id, { onDelete: 'cascade' }),
+    fileId: idOf(() => file.id),
     sort: integer().notNull().default(0),
   },
   table => [primaryKey({ columns: [table.articleId, table.fileId] })],
@@ -186,9 +176,7 @@ export const banner = pgTable('banner', {
   place: text({ enum: ['home', 'party'] }).notNull(),
   title: text().notNull(),
   alt: text().notNull().default(''),
-  fileId: integer()
-    .notNull()
-    .references(() => file.id),
+  fileId: idOf(() => file.id),
   mobileFileId: integer().references(() => file.id),
   linkUrl: text(),
   sort: integer().notNull().default(0),
@@ -229,9 +217,7 @@ export const redirect = pgTable(
   'redirect',
   {
     path: text().primaryKey(),
-    articleId: integer()
-      .notNull()
-      .references(() => article.id, { onDelete: 'cascade' }),
+    articleId: idOf(() => article.id, { onDelete: 'cascade' }),
   },
   table => [index().on(table.articleId)],
 )

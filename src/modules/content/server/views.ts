@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { lastOf } from '#lib/server/limits/lastOf.ts'
 import type { contentContract } from '../contract.ts'
 import { isPublished } from './articles.ts'
 import { article, articleViews } from './tables.ts'
 
 /** Who has read what lately, in this process only: a reader counts once in ten minutes. */
-const lately = new LRUCache<string, true>({ max: 50_000, ttl: 600_000 })
+const lately = lastOf<true>(50_000, 600_000)
 
 export const viewsHandlers = {
   'POST /catalog/a/view': async (ctx, { id }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/form/fields.ts'
+import { byId, text } from '#lib/form/fields.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { wordFields, wordKinds } from './words.ts'
 
@@ -11,7 +11,7 @@ export const wordsContract = {
   'GET /staff/article/words': {
     who: 'staff:content',
     summary: '工作稿里的敏感词：在哪一栏、原文、禁用还是须核对、建议用语；名单在站点设置里',
-    input: z.object({ id: int }),
+    input: byId,
     output: z.object({
       /** Of the working copy that was read. */
       version: z.int(),

@@ -1,18 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import {
-  act,
-  detail,
-  editor,
-  setUpArticles,
-  shown,
-  site,
-  text,
-  write,
-  writer,
-} from '../../../../test/setups/articles.ts'
-import { asStaff } from '../../../../test/support/make.ts'
+import { act, detail, editor, setUpArticles, shown, text, write, writer } from '#test/setups/articles.ts'
+import { site } from '#test/setups/site.ts'
+import { asStaff } from '#test/support/make.ts'
 import { publishDue } from '../server/writing/publishing.ts'
 
 setUpArticles()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 
 /** A document or picture. Its bytes are in the store under `key`; rows outlive their bytes only by `deletedAt`. */
@@ -36,9 +36,7 @@ export const file = pgTable(
 export const fileSize = pgTable(
   'file_size',
   {
-    fileId: integer()
-      .notNull()
-      .references(() => file.id),
+    fileId: idOf(() => file.id),
     width: integer().notNull(),
     height: integer().notNull(),
     key: text().notNull().unique(),

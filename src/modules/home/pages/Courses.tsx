@@ -22,9 +22,7 @@ export function Courses({ block, courses }: Pick<Home, 'courses'> & { block: Blo
               )}
             </div>
             <Link to={`/admin/publicity/training/${course.id}`}>{course.title}</Link>
-            <p>
-              {shortDay(course.startDate)} 开班 · {course.city || course.modeName} · 余 {course.left} 席
-            </p>
+            <p>{`${shortDay(course.startDate)} 开班 · ${course.city || course.modeName} · 余 ${course.left} 席`}</p>
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ export const Documents = ({ block }: { block: Block }) => (
           <Link to={articlePath(row)}>{row.title}</Link>
           <p>
             <span>{row.catalogName}</span>
-            <time dateTime={row.publishTime}>{shortDay(row.publishTime)}</time>
+            <time>{shortDay(row.publishTime)}</time>
           </p>
         </li>
       ))}

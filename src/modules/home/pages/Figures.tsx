@@ -40,9 +40,11 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
             />
             <button type="submit">查验</button>
           </div>
-          <p>{certificates.map(({ name }) => name).join('、')}证书可查，也可扫描证书上的二维码</p>
+          <p>{`${certificates.map(({ name }) => name).join('、')}证书可查，也可扫描证书上的二维码`}</p>
         </Form>
-        {counted.length > 0 && <p className="figures-time">数据截至 {minute(figures.updateTime)}，由登记库实时统计</p>}
+        {counted.length > 0 && (
+          <p className="figures-time">{`数据截至 ${minute(figures.updateTime)}，由登记库实时统计`}</p>
+        )}
       </div>
     </section>
   )

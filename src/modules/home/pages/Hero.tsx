@@ -39,7 +39,7 @@ export function Hero({ block, banners, adverts, quickLinks }: Props) {
               {news.map(row => (
                 <li key={row.id}>
                   <Link to={articlePath(row)}>{row.title}</Link>
-                  <time dateTime={row.publishTime}>{shortDay(row.publishTime).slice(5)}</time>
+                  <time>{shortDay(row.publishTime).slice(5)}</time>
                 </li>
               ))}
             </ul>

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
+import { EndOfFirstView } from '#layouts/firstView/EndOfFirstView.tsx'
 import { head, organisationLd, type SiteConfig } from '#layouts/head.ts'
 import { SearchBox } from '#layouts/public/SearchBox.tsx'
 import type { Output } from '#lib/contract.ts'
@@ -47,25 +48,25 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
         <SearchBox />
       </div>
       {isBare && <p className="wrap">{association.description || '网站正在准备中，内容将陆续发布。'}</p>}
-      {linesOf(home.blocks).map(({ frame, blocks }) => {
-        const drawn = blocks.map(block => <Drawn key={block.id} block={block} home={home} />)
-        const key = blocks[0]!.id
-        if (frame === 'rolls')
-          return (
-            <div key={key} className="rolls">
-              <div className="wrap rolls-grid">{drawn}</div>
-            </div>
-          )
-        return frame ? (
-          <div key={key} className={`wrap ${frame}-grid`}>
-            {drawn}
-          </div>
-        ) : (
-          drawn
-        )
-      })}
+      {linesOf(home.blocks).map((line, i) => (
+        <Fragment key={line.blocks[0]!.id}>
+          <Line {...line} home={home} />
+          {i === 0 && <EndOfFirstView />}
+        </Fragment>
+      ))}
     </>
   )
+}
+
+function Line({ frame, blocks, home }: ReturnType<typeof linesOf>[number] & { home: Home }) {
+  const drawn = blocks.map(block => <Drawn key={block.id} block={block} home={home} />)
+  if (frame === 'rolls')
+    return (
+      <div className="rolls">
+        <div className="wrap rolls-grid">{drawn}</div>
+      </div>
+    )
+  return frame ? <div className={`wrap ${frame}-grid`}>{drawn}</div> : drawn
 }
 
 function Drawn({ block, home }: { block: Block; home: Home }): ReactNode {

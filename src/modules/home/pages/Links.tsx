@@ -12,7 +12,7 @@ export function Links({ block, links }: Pick<Home, 'links'> & { block: Block }) 
             <dt>{group}</dt>
             {rows.map(({ id, name, url }) => (
               <dd key={id}>
-                <a href={url} target="_blank" rel="noopener noreferrer">
+                <a href={url} target="_blank" rel="noreferrer">
                   {name}
                 </a>
               </dd>

@@ -13,7 +13,7 @@ export function Notices({ block }: { block: Block }) {
       <ul role="list">
         {block.articles.map(row => (
           <li key={row.id}>
-            <time dateTime={row.publishTime}>
+            <time dateTime={shortDay(row.publishTime)}>
               <b>{shortDay(row.publishTime).slice(8)}</b>
               {shortDay(row.publishTime).slice(0, 7)}
             </time>

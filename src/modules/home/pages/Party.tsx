@@ -25,7 +25,7 @@ export function Party({ block, partyBanners: banners }: Pick<Home, 'partyBanners
             {block.articles.map(row => (
               <li key={row.id}>
                 <Link to={articlePath(row)}>{row.title}</Link>
-                <time dateTime={row.publishTime}>{shortDay(row.publishTime)}</time>
+                <time>{shortDay(row.publishTime)}</time>
               </li>
             ))}
           </ul>

@@ -13,13 +13,11 @@ export const QualificationRoll = ({ block, qualifications }: Roll<'qualification
   <Section title={block.heading} more={moreOf(block, '/admin/publicity/qualification')}>
     <Ticker rows={qualifications} keyOf={row => row.certNo} name={block.heading} empty="暂无公示">
       {row => (
-        <div className="roll">
+        <>
           <b>{row.orgName}</b>
-          <span>
-            {row.childName} {row.levelName}
-          </span>
-          <time dateTime={row.issueDate}>{row.issueDate}</time>
-        </div>
+          <span>{`${row.childName} ${row.levelName}`}</span>
+          <time>{row.issueDate}</time>
+        </>
       )}
     </Ticker>
   </Section>
@@ -29,16 +27,14 @@ export const PersonRoll = ({ block, persons }: Roll<'persons'>) => (
   <Section title={block.heading} more={moreOf(block, '/admin/publicity/person')}>
     <Ticker rows={persons} keyOf={row => row.id} name={block.heading} empty="暂无公示">
       {row => (
-        <div className="roll">
+        <>
           <b>
             {row.name}
             <small>{row.orgName}</small>
           </b>
-          <span>
-            {row.kindName} {row.levelName}
-          </span>
-          <time dateTime={row.issueDate}>{row.issueDate}</time>
-        </div>
+          <span>{`${row.kindName} ${row.levelName}`}</span>
+          <time>{row.issueDate}</time>
+        </>
       )}
     </Ticker>
   </Section>
@@ -48,15 +44,13 @@ export const MemberRoll = ({ block, joined }: Roll<'joined'>) => (
   <Section title={block.heading} more={moreOf(block, '/admin/publicity/member')}>
     <Ticker rows={joined} keyOf={row => row.id} name={block.heading} empty="暂无会员">
       {row => (
-        <div className="roll">
+        <>
           <b>
             <Link to={`/admin/publicity/member/${row.id}`}>{row.orgName}</Link>
           </b>
-          <span>
-            {row.provinceName} · {row.typeName}
-          </span>
-          <time dateTime={row.joinDate}>{shortDay(row.joinDate)}</time>
-        </div>
+          <span>{`${row.provinceName} · ${row.typeName}`}</span>
+          <time>{shortDay(row.joinDate)}</time>
+        </>
       )}
     </Ticker>
   </Section>

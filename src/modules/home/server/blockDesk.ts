@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -42,12 +41,12 @@ export const blockDesk = keepSiteRecords<Block>({
   valuesOf: blockForm.valuesOf,
   check,
   write: ({ db }, values, before) => saveInOrder(db, homeBlock, blockForm.rowOf(values), before),
-  remove: ({ db }, { id }) => db.delete(homeBlock).where(eq(homeBlock.id, id)),
+  table: homeBlock,
   pack: {
     key: ({ kind, heading }) => (kindOf(kind).isRepeatable ? `${kind}/${heading}` : kind),
     refers: { column: 'catalogue' },
   },
-  order: { place: ({ db }, { id }, sort) => db.update(homeBlock).set({ sort }).where(eq(homeBlock.id, id)) },
+  order: {},
 })
 
 async function check(ctx: Ctx, values: FormValues, before: Block | undefined): Promise<FieldErrors> {

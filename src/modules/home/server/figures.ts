@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { defineForm, fieldsIn, type Option } from '#lib/form/form.ts'
+import { defineForm, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
@@ -57,10 +57,7 @@ const figureFields = (sources: readonly Option[]) =>
     field('state', '首页', {
       kind: 'choice',
       required: true,
-      options: [
-        { code: 'shown', name: '显示' },
-        { code: 'hidden', name: '不显示' },
-      ],
+      options: optionsOf({ shown: '显示', hidden: '不显示' }),
     }),
   ])
 
@@ -83,7 +80,7 @@ export const figureDesk = keepSiteRecords<Figure>({
     return wrongIf(other !== undefined, { source: `“${other?.label}”已经在统计它，请另选` })
   },
   write: ({ db }, values, before) => saveInOrder(db, figure, figureForm.rowOf(values), before),
-  remove: ({ db }, { id }) => db.delete(figure).where(eq(figure.id, id)),
+  table: figure,
   pack: { key: 'source' },
-  order: { place: ({ db }, { id }, sort) => db.update(figure).set({ sort }).where(eq(figure.id, id)) },
+  order: {},
 })

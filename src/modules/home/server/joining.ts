@@ -3,11 +3,11 @@ import type { Output } from '#lib/contract.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { membershipKind, personalMembershipKind } from '#modules/membership/joining/server/membershipApplications.ts'
 import { taskIn, taskNames } from '#modules/review/applying/server/progress.ts'
-import { stagesOf, waitingOf } from '#modules/review/applying/server/waiting.ts'
+import { waitingOf } from '#modules/review/applying/server/waiting.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { nameOfState, openStates } from '#modules/review/workflow.ts'
+import { nameOfState, openStates, stagesOf } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
 
 type Joining = Output<(typeof homeContract)['GET /member/overview']>['joining']

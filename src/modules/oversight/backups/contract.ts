@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 
-const nothing = z.object({})
 const started = z.object({ run: z.int() })
 
 export const backupContract = {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { nothing } from '#lib/form/fields.ts'
 import { listing, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
 export const escalationContract = {
   'GET /staff/escalation/list': {
     who: 'staff:accounts',
     summary: '督办规则：哪类工作超过几个工作日告知哪个角色，各已告知多少次',
-    input: z.object({}),
+    input: nothing,
     output: listing(siteRecord.extend({ told: z.int() })),
   },
   'POST /staff/escalation/save': {
@@ -19,6 +20,5 @@ export const escalationContract = {
     who: 'staff:accounts',
     summary: '删除督办规则；已告知的记录保留',
     ...removing,
-    example: { id: 1, version: 'x' },
   },
 } as const satisfies Contract

@@ -5,8 +5,8 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { asStaff, staffWith } from '../../../../test/support/make.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, staffWith } from '#test/support/make.ts'
 import { escalateOverdue } from './server/escalating.ts'
 
 setUpSite({ demo: true })

@@ -5,6 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import '#ui/form/form.css'
+import { Said } from '#ui/told/Said.tsx'
 import type { Card } from './DeskCard.tsx'
 
 /** Everybody arranges their own workbench: what stands on it, and in which order. */
@@ -39,9 +40,9 @@ function Arranging({ cards, close }: { cards: readonly Card[]; close: () => void
   }
   return (
     <Modal title="调整工作台的版块" open onCancel={close} footer={null}>
-      <ol className="overview-arrange" aria-label="版块的先后">
+      <ol className="overview-arrange" role="list" aria-label="版块的先后">
         {order.map(({ code, name }, at) => (
-          <li key={code}>
+          <li key={code} className="apart">
             <Checkbox
               checked={!hidden.includes(code)}
               onChange={event =>
@@ -62,9 +63,7 @@ function Arranging({ cards, close }: { cards: readonly Card[]; close: () => void
         ))}
       </ol>
       {problem && <Problem>{problem}</Problem>}
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      <Said>{said}</Said>
       <div className="form-actions">
         <Button type="primary" onClick={() => void save()}>
           保存

@@ -7,6 +7,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -36,7 +37,10 @@ export default function StaffHealth({ loaderData: health }: Route.ComponentProps
       <Score health={health} reload={revalidate} />
       <Findings findings={health.findings} />
       <Pages health={health} />
-      <Facts facts={health.facts} />
+      <section className="desk-card">
+        <h2>运行环境</h2>
+        <Facts facts={health.facts.map(({ name, value }) => [name, value])} />
+      </section>
     </>
   )
 }
@@ -166,19 +170,5 @@ const Pages = ({ health: { pages, measuredSince } }: { health: Health }) => (
         { name: '最慢', cell: ({ slowest }) => slowest, nowrap: true },
       ]}
     />
-  </section>
-)
-
-const Facts = ({ facts }: Pick<Health, 'facts'>) => (
-  <section className="desk-card">
-    <h2>运行环境</h2>
-    <dl className="facts">
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   </section>
 )

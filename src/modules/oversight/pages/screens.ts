@@ -1,5 +1,7 @@
 import type { StaffEntry } from '#layouts/screen.ts'
 
+const system = { permission: 'staff:system' } as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
 export const staffOverview: StaffEntry = { name: '工作台', to: '/staff', icon: 'desk' }
 export const staffStatistics: StaffEntry = {
@@ -14,16 +16,6 @@ export const staffEscalation: StaffEntry = {
   icon: 'jobs',
   permission: 'staff:accounts',
 }
-export const staffHealth: StaffEntry = {
-  name: '站点健康',
-  to: '/staff/health',
-  icon: 'health',
-  permission: 'staff:system',
-}
-export const staffBackups: StaffEntry = {
-  name: '备份',
-  to: '/staff/backups',
-  icon: 'jobs',
-  permission: 'staff:system',
-}
-export const staffJobs: StaffEntry = { name: '定时任务', to: '/staff/jobs', icon: 'jobs', permission: 'staff:system' }
+export const staffHealth: StaffEntry = { name: '站点健康', to: '/staff/health', icon: 'health', ...system }
+export const staffBackups: StaffEntry = { name: '备份', to: '/staff/backups', icon: 'jobs', ...system }
+export const staffJobs: StaffEntry = { name: '定时任务', to: '/staff/jobs', icon: 'jobs', ...system }

@@ -2,11 +2,10 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    statistics: { heading: '统计', noun: '统计' },
-    health: { heading: '站点健康', noun: '站点健康' },
-    job: { heading: '定时任务', noun: '定时任务' },
-    escalation: { heading: '督办', noun: '督办' },
-    escalationRule: { heading: '督办', noun: '督办规则' },
+    统计: { statistics: '统计' },
+    站点健康: { health: '站点健康' },
+    定时任务: { job: '定时任务' },
+    督办: { escalation: '督办', escalationRule: '督办规则' },
   },
   actions: {
     'health.check': '检查文章链接',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { listScheduled } from '#lib/server/jobs/wishes.ts'
-import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { alarmStaff } from '#modules/messages/server/alarms.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 
 const failed = defineTemplate({
@@ -38,7 +38,7 @@ export async function tellOfFailures(ctx: Ctx): Promise<void> {
       const tx = { ...ctx, db }
       const texts = await renderTemplate(tx, failed.code, { 任务: title, 原因: error || '进程中断' })
       const link = { route: `/staff/jobs?job=${job}`, objectType: 'jobRun', objectId: Number(first) }
-      await notifyStaff(tx, { permission: 'staff:system' }, { ...texts, kind: 'operation', ...link })
+      await alarmStaff(tx, { ...texts, ...link })
     })
   }
 }

@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-o
 import type { Parsed } from '#lib/contract.ts'
 import { cronInWords, nextTime } from '#lib/cron.ts'
 import { iso, minute } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
@@ -51,13 +51,7 @@ export const jobsHandlers = {
   },
   'GET /staff/job/runs': async (ctx, asked) => {
     const where = whereOf(asked)
-    const rows = await ctx.db
-      .select()
-      .from(jobRun)
-      .where(where)
-      .orderBy(desc(jobRun.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(asked, ctx.db.select().from(jobRun).where(where).orderBy(desc(jobRun.id)))
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${jobRun} where ${where ?? sql`true`}`)
     const titles = titlesOf(await listScheduled(ctx))
     return toPage(

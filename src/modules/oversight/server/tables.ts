@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { article } from '#modules/content/server/tables.ts'
 
 /** What the nightly check found in a published article; found anew each night. */
@@ -7,9 +7,7 @@ export const articleFault = pgTable(
   'article_fault',
   {
     id: id(),
-    articleId: integer()
-      .notNull()
-      .references(() => article.id, { onDelete: 'cascade' }),
+    articleId: idOf(() => article.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['deadLink', 'noAlt'] }).notNull(),
     /** The address that leads nowhere, or the picture that says nothing. */
     target: text().notNull(),

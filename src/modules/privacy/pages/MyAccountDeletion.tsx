@@ -1,8 +1,9 @@
-import { Button, Input, Modal } from 'antd'
+import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { signedOut } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import '#ui/form/form.css'
 
@@ -30,15 +31,15 @@ export function MyAccountDeletion() {
       <Button danger onClick={() => setAsking(true)}>
         注销账号
       </Button>
-      <Modal
+      <AskDialog
         title="确认注销账号"
-        open={asking}
-        onCancel={close}
-        onOk={() => void remove()}
-        okText="注销"
-        cancelText="不注销"
-        okButtonProps={{ danger: true, loading: busy }}
-        destroyOnHidden
+        isOpen={asking}
+        action="注销"
+        back="不注销"
+        danger
+        busy={busy}
+        send={remove}
+        close={close}
       >
         <p>注销不能恢复。请输入登录密码，确认是您本人。</p>
         <Field name="password" label="登录密码" required error={fields.password ?? error?.message}>
@@ -52,7 +53,8 @@ export function MyAccountDeletion() {
             />
           )}
         </Field>
-      </Modal>
+        {error?.code === 409 && <Link to="/admin/user/doing">去看在办事项</Link>}
+      </AskDialog>
     </section>
   )
 }

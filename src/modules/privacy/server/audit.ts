@@ -2,7 +2,7 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    privacy: { heading: '个人信息', noun: '个人信息' },
+    个人信息: { privacy: '个人信息' },
   },
   actions: {
     'privacy.deleteAccount': '注销账号',

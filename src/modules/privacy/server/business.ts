@@ -64,9 +64,17 @@ export async function filesOf({ db }: Ctx, { id }: Account) {
   }))
 }
 
-export async function receiptTitlesOf({ db }: Ctx, { id }: Account) {
-  const rows = await db.select().from(receiptTitle).where(eq(receiptTitle.accountId, id)).orderBy(asc(receiptTitle.id))
-  return rows.map(({ title, creditCode, email, usedAt }) => ({ title, creditCode, email, usedAt: iso(usedAt) }))
+export async function receiptTitlesOf(ctx: Ctx, { id }: Account) {
+  const rows = await ctx.db
+    .select()
+    .from(receiptTitle)
+    .where(eq(receiptTitle.accountId, id))
+    .orderBy(asc(receiptTitle.id))
+  return rows.map(({ id: _, accountId: __, accountSealed, usedAt, ...of }) => ({
+    ...of,
+    bankAccount: accountSealed ? ctx.encryption.decrypt(accountSealed) : '',
+    usedAt: iso(usedAt),
+  }))
 }
 
 export async function messagesOf({ db }: Ctx, { id }: Account) {

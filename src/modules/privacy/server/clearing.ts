@@ -136,6 +136,7 @@ const NOBODY = {
   position: '',
   organisationId: null,
   photoId: null,
+  tags: [],
   publicConsentAt: null,
   publicConsentVersion: null,
 }

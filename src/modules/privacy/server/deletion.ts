@@ -17,6 +17,7 @@ import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState } from '#modules/review/workflow.ts'
+import { wechatBinding } from '#modules/wechat/server/tables.ts'
 import type { privacyContract } from '../contract.ts'
 import { clearEntries } from './awards.ts'
 import { clearApplications, clearFiles, clearRegisters } from './clearing.ts'
@@ -53,6 +54,7 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
   await db.delete(message).where(eq(message.accountId, own!.id))
   await db.delete(messageReading).where(eq(messageReading.accountId, own!.id))
   await db.delete(messageChoice).where(eq(messageChoice.accountId, own!.id))
+  await db.delete(wechatBinding).where(eq(wechatBinding.accountId, own!.id))
   await db.delete(receiptTitle).where(eq(receiptTitle.accountId, own!.id))
   await db.delete(outbox).where(and(eq(outbox.accountId, own!.id), ne(outbox.state, 'queued')))
   await db.delete(session).where(eq(session.accountId, own!.id))

@@ -3,7 +3,8 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { advertsOf } from './adverts.ts'
 import { awardEntriesOf, awardScoresOf } from './awards.ts'
 import { applicationsOf, filesOf, messagesOf, receiptTitlesOf, textsOf } from './business.ts'
-import { accountOf, auditOf, clerksOf, consentsOf, sessionsOf } from './identity.ts'
+import { accountOf, auditOf, clerksOf, consentsOf, sessionsOf, wechatsOf } from './identity.ts'
+import { receiptsOf, refundsOf } from './money.ts'
 import {
   certificatesOf,
   employmentsOf,
@@ -32,6 +33,13 @@ const BY_LAW = '依法律和档案规定长期留存，注销账号后仍保留'
 export const holdings: Holding[] = [
   { kind: 'account', name: '账号', purpose: '登录，确认是您本人', retention: UNTIL_DELETION, read: accountOf },
   { kind: 'sessions', name: '登录', purpose: '保护账号安全', retention: '退出后保留 30 天', read: sessionsOf },
+  {
+    kind: 'wechats',
+    name: '绑定的微信',
+    purpose: '扫码登录，在微信里收到消息',
+    retention: '保存到解绑或注销账号为止',
+    read: wechatsOf,
+  },
   {
     kind: 'clerks',
     name: '代办的单位',
@@ -89,6 +97,14 @@ export const holdings: Holding[] = [
     read: receiptTitlesOf,
     retention: UNTIL_DELETION,
   },
+  {
+    kind: 'refunds',
+    name: '退款',
+    purpose: '把多收的款项退到您的账户',
+    read: refundsOf,
+    retention: BY_LAW,
+  },
+  { kind: 'receipts', name: '收据', purpose: '证明收到您的款项', retention: BY_LAW, read: receiptsOf },
   { kind: 'messages', name: '消息', purpose: '通知您事项的进展', retention: UNTIL_DELETION, read: messagesOf },
   { kind: 'texts', name: '发出的短信和邮件', purpose: '通知您事项的进展', retention: '保留 180 天', read: textsOf },
   { kind: 'membership', name: '会员登记', purpose: '会员管理', retention: BY_LAW, read: membershipOf },

@@ -6,6 +6,7 @@ import { clerk } from '#modules/accounts/clerks/server/tables.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, consent, session } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { wechatBinding } from '#modules/wechat/server/tables.ts'
 
 export async function accountOf({ encryption }: Ctx, own: Account) {
   const { userName, displayName, kind, email, createdAt, lastSignedInAt } = own
@@ -32,6 +33,11 @@ export async function sessionsOf({ db }: Ctx, { id }: Account) {
     address,
     userAgent,
   }))
+}
+
+export async function wechatsOf({ db, encryption }: Ctx, { id }: Account) {
+  const rows = await db.select().from(wechatBinding).where(eq(wechatBinding.accountId, id)).orderBy(wechatBinding.id)
+  return rows.map(({ openidSealed, boundAt }) => ({ openid: encryption.decrypt(openidSealed), boundAt: iso(boundAt) }))
 }
 
 export async function consentsOf({ db }: Ctx, { id }: Account) {

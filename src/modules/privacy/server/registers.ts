@@ -3,9 +3,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'
+import { personTags } from '#modules/members/server/dictionaries.ts'
 import { employmentsOf as readEmployments } from '#modules/members/server/employment.ts'
 import { personValues } from '#modules/members/server/persons.ts'
-import { organisation } from '#modules/members/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { studyOf } from '#modules/personnel/server/studyHours.ts'
 
@@ -29,8 +30,13 @@ export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
   ]
 }
 
-export const personOf = async (ctx: Ctx, { personId }: Account) =>
-  personId === null ? [] : [await personValues(ctx, personId)]
+/** Tags say something of the person, whoever put them there. */
+export async function personOf(ctx: Ctx, { personId }: Account) {
+  if (personId === null) return []
+  const [of] = await ctx.db.select({ tags: person.tags }).from(person).where(eq(person.id, personId))
+  const tagName = await personTags.names(ctx)
+  return [{ ...(await personValues(ctx, personId)), tags: of!.tags.map(tagName).filter(Boolean) }]
+}
 
 export const employmentsOf = async (ctx: Ctx, { personId }: Account) =>
   personId === null

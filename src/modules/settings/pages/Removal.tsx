@@ -1,38 +1,53 @@
-import { Alert, Button } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 
-type Props = {
-  name: string
+type Props<Row extends { name: string }> = {
+  title: string
+  /** What is to go; undefined where nobody asks for that. */
+  of: Row | undefined
   /** What follows, where that is not what it is for the site's records. */
   consequence?: string
-  remove: () => Promise<unknown>
-  done: () => void
-  onCancel: () => void
-  children?: ReactNode
+  remove: (row: Row) => Promise<unknown>
+  done: (row: Row) => void
+  close: () => void
+  /** What may help where it cannot go. */
+  children?: (row: Row) => ReactNode
 }
+
+/** Asks once more before a row goes, and says why where it cannot. */
+export const Removal = <Row extends { name: string }>({ title, of, ...asked }: Props<Row>) => (
+  <Modal title={title} open={of !== undefined} onCancel={asked.close} footer={null} destroyOnHidden>
+    {of && <Question of={of} {...asked} />}
+  </Modal>
+)
 
 const ON_SITE = '删除后网站上立即不再显示，不能恢复。'
 
-/** Asks once more before a row goes, and says why where it cannot. */
-export function Removal({ name, consequence = ON_SITE, remove, done, onCancel, children }: Props) {
+type Asked<Row extends { name: string }> = Omit<Props<Row>, 'title' | 'of'> & { of: Row }
+
+function Question<Row extends { name: string }>(asked: Asked<Row>) {
+  const { of, consequence = ON_SITE, remove, done, close, children } = asked
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const go = () => {
     setState({ busy: true })
-    remove().then(done, error => setState({ busy: false, problem: refusalOf(error).message }))
+    remove(of).then(
+      () => done(of),
+      error => setState({ busy: false, problem: refusalOf(error).message }),
+    )
   }
   return (
     <>
       <p>
-        确定删除“{name}”吗？{consequence}
+        确定删除“{of.name}”吗？{consequence}
       </p>
-      {children}
+      {children?.(of)}
       {state.problem && <Alert role="alert" type="warning" showIcon title={state.problem} />}
       <div className="form-actions">
         <Button danger loading={state.busy} onClick={go}>
           删除
         </Button>
-        <Button onClick={onCancel}>取消</Button>
+        <Button onClick={close}>取消</Button>
       </div>
     </>
   )

@@ -1,13 +1,22 @@
 import { Button } from 'antd'
 
-type Props<R> = { row: R; desk: { edit: (row: R) => void; askRemoval: (row: R) => void } }
+type Props<R> = {
+  row: R
+  desk: {
+    /** Absent where a row has a screen of its own. */
+    edit?: (row: R) => void
+    askRemoval: (row: R) => void
+  }
+}
 
 /** What is done with one row of a desk. */
 export const RowActs = <R extends { name: string }>({ row, desk }: Props<R>) => (
   <span className="movable-acts">
-    <Button onClick={() => desk.edit(row)}>
-      修改<span className="hidden-text">{row.name}</span>
-    </Button>
+    {desk.edit && (
+      <Button onClick={() => desk.edit?.(row)}>
+        修改<span className="hidden-text">{row.name}</span>
+      </Button>
+    )}
     <Button type="text" danger onClick={() => desk.askRemoval(row)}>
       删除<span className="hidden-text">{row.name}</span>
     </Button>

@@ -60,14 +60,7 @@ function Lines({ input, done }: { input: Asked; done: () => void }) {
   return (
     <>
       <Problem>{error?.message}</Problem>
-      <DataTable
-        caption="修改记录"
-        columns={columns}
-        keyOf={({ id }) => id}
-        answer={answer}
-        unit="条"
-        empty={{ title: '还没有修改过' }}
-      />
+      <DataTable caption="修改记录" columns={columns} answer={answer} unit="条" empty={{ title: '还没有修改过' }} />
     </>
   )
 }

@@ -1,17 +1,14 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { Movable, useDrag } from '#ui/Movable.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { FilterTabs } from '#ui/table/Filter.tsx'
 import type { Route } from './+types/StaffDictionaries'
-import { RowActs } from './RowActs.tsx'
-import { SiteHistory } from './SiteHistory.tsx'
+import { OrderedRows } from './OrderedRows.tsx'
+import { SiteDesk } from './SiteDesk.tsx'
 import { useSiteDesk } from './useSiteDesk.tsx'
 
 export { staffDictionaries as handle } from './screens.ts'
@@ -40,58 +37,50 @@ export default function StaffDictionaries({ loaderData }: Route.ComponentProps) 
 type Entry = Listed['list'][number]
 
 function Entries({ listed }: { listed: Listed }) {
-  const answer = useLoaded(listed)
-  const { chosen, dictionaries, list } = listed
+  const { chosen, dictionaries } = listed
   const { name, hint } = dictionaries.find(({ code }) => code === chosen)!
-  const desk = useSiteDesk<Entry>({
-    answer,
+  const desk = useSiteDesk({
+    answer: useLoaded(listed),
     called: name,
-    save: sent => browserApi('POST /staff/dictionary/save', sent),
-    move: sent => browserApi('POST /staff/dictionary/move', sent),
-    remove: sent => browserApi('POST /staff/dictionary/remove', sent),
+    save: 'POST /staff/dictionary/save',
+    move: 'POST /staff/dictionary/move',
+    remove: 'POST /staff/dictionary/remove',
     beforeRemoval: ({ uses }) => uses !== 0 && <p>已有记录使用的不能删除，可以停用。</p>,
   })
-  const drag = useDrag<Entry>((row, onto) => desk.put(row, list.indexOf(onto) + 1))
   return (
-    <>
-      <section className="desk-card movable-dense">
-        <div className="desk-card-head">
-          <h2>{name}</h2>
-          <Button type="primary" onClick={() => desk.add({ dictionary: chosen, state: 'offered' })}>
-            新增{name}
-          </Button>
-        </div>
-        <p>{hint}停用的不再供新的选择，已选用的记录照常显示。</p>
-        {desk.notice}
-        <States answer={answer} empty={{ when: () => list.length === 0, title: `还没有${name}` }}>
-          {() => (
-            <Movable rows={list} label={`${name}的先后`} move={desk.put} drag={drag}>
-              {row => (
-                <>
-                  <div className="movable-main">
-                    <p>
-                      <b>{row.name}</b> <small>{row.code}</small> {row.retired && <Tag>已停用</Tag>}
-                    </p>
-                    <p>{[<Uses key="uses" of={row} />, ...row.traitNames.map(trait => `　${trait}`)]}</p>
-                  </div>
-                  <span className="movable-acts">
-                    <Button
-                      onClick={() => desk.change(row, { ...row.values, state: row.retired ? 'offered' : 'retired' })}
-                    >
-                      {row.retired ? '恢复使用' : '停用'}
-                      <span className="hidden-text">{row.name}</span>
-                    </Button>
-                    <RowActs row={row} desk={desk} />
-                  </span>
-                </>
-              )}
-            </Movable>
+    <SiteDesk
+      desk={desk}
+      className="desk-card movable-dense"
+      title={name}
+      add={`新增${name}`}
+      blank={{ dictionary: chosen, state: 'offered' }}
+      about={`${hint}停用的不再供新的选择，已选用的记录照常显示。`}
+      empty={{ title: `还没有${name}` }}
+      history="dictionaryEntry"
+    >
+      {({ list }) => (
+        <OrderedRows
+          rows={list}
+          label={`${name}的先后`}
+          desk={desk}
+          acts={row => (
+            <Button onClick={() => desk.change(row, { ...row.values, state: row.retired ? 'offered' : 'retired' })}>
+              {row.retired ? '恢复使用' : '停用'}
+              <span className="hidden-text">{row.name}</span>
+            </Button>
           )}
-        </States>
-      </section>
-      <SiteHistory objectType="dictionaryEntry" seen={list} done={answer.reload} />
-      {desk.dialogs}
-    </>
+        >
+          {row => (
+            <>
+              <p>
+                <b>{row.name}</b> <small>{row.code}</small> {row.retired && <Tag>已停用</Tag>}
+              </p>
+              <p>{[<Uses key="uses" of={row} />, ...row.traitNames.map(trait => `　${trait}`)]}</p>
+            </>
+          )}
+        </OrderedRows>
+      )}
+    </SiteDesk>
   )
 }
 

@@ -11,8 +11,10 @@ import type { Output } from '#lib/contract.ts'
 import { isRefusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
+import { Said } from '#ui/told/Said.tsx'
 import type { Route } from './+types/StaffSettings'
 import { ColourPreview, coloursIn, keepColours } from './ColourPreview.tsx'
 import { GreyDays } from './GreyDays.tsx'
@@ -47,7 +49,12 @@ type Preview = (typed: FormValues, change: (values: FormValues) => void) => Reac
 /** What stands below the fields of a group while it is changed. */
 const previews: Partial<Record<Group['code'], Preview>> = {
   display: (typed, change) => <GreyDays typed={typed} change={change} />,
-  words: (typed, change) => <WordFiles typed={typed} change={change} />,
+  words: (typed, change) => (
+    <WordFiles lists={{ forbidden: '禁用词', doubtful: '须核对的用语' }} typed={typed} change={change} />
+  ),
+  advertWords: (typed, change) => (
+    <WordFiles lists={{ forbidden: '广告禁用词', doubtful: '须核实的用语' }} typed={typed} change={change} />
+  ),
   colours: (typed, change) => <ColourPreview typed={typed} change={change} />,
 }
 
@@ -138,9 +145,7 @@ export default function StaffSettings({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
       <SiteHistory objectType="setting" seen={[answer.data, pictures.data]} done={reload} />
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </>
   )
 }
@@ -181,16 +186,12 @@ function Card({ code, name, hint, fields, values, version, open, setOpen, reload
           {children}
         </RecordForm>
       ) : (
-        <dl className="facts">
-          {fields.map(field => (
-            <div key={field.name}>
-              <dt>{field.label}</dt>
-              <dd>
-                <Shown field={field} value={values[field.name]} />
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          facts={fields.map(field => [
+            field.label,
+            <Shown key={field.name} field={field} value={values[field.name]} />,
+          ])}
+        />
       )}
     </section>
   )

@@ -3,15 +3,15 @@ import { useRef, useState } from 'react'
 import type { FormValues } from '#lib/form/form.ts'
 import { wordsIn } from '../wordLines.ts'
 
-type Props = { typed: FormValues; change: (values: FormValues) => void }
+type List = 'forbidden' | 'doubtful'
+/** How the two lists are called. */
+type Props = { lists: Record<List, string>; typed: FormValues; change: (values: FormValues) => void }
 
-const LISTS = { forbidden: '禁用词', doubtful: '须核对的用语' } as const
-type List = keyof typeof LISTS
 /** In bytes: more is no list of words. */
 const LARGEST = 200_000
 
 /** Lists from a file and into one: a line a word. What is read is added, and saved with the form. */
-export function WordFiles({ typed, change }: Props) {
+export function WordFiles({ lists, typed, change }: Props) {
   const [said, say] = useState('')
   const picker = useRef<HTMLInputElement>(null)
   const list = useRef<List>('forbidden')
@@ -24,12 +24,12 @@ export function WordFiles({ typed, change }: Props) {
     const fresh = wordsIn(text).filter(({ word }) => !known.has(word) && known.add(word))
     const lines = fresh.map(({ word, instead }) => `${word} ${instead}`.trim())
     change({ ...typed, [name]: [textOf(name).trim(), ...lines].filter(Boolean).join('\n') })
-    say(`${LISTS[name]}：从文件加入 ${fresh.length} 个，保存后生效`)
+    say(`${lists[name]}：从文件加入 ${fresh.length} 个，保存后生效`)
   }
   const save = (name: List) => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob([`\uFEFF${textOf(name)}\n`], { type: 'text/plain' }))
-    link.download = `${LISTS[name]}.txt`
+    link.download = `${lists[name]}.txt`
     link.click()
     URL.revokeObjectURL(link.href)
   }
@@ -44,10 +44,10 @@ export function WordFiles({ typed, change }: Props) {
                 picker.current?.click()
               }}
             >
-              从文件加入{LISTS[name]}
+              从文件加入{lists[name]}
             </Button>{' '}
             <Button disabled={textOf(name).trim() === ''} onClick={() => save(name)}>
-              导出{LISTS[name]}
+              导出{lists[name]}
             </Button>{' '}
           </span>
         ))}

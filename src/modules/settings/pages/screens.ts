@@ -1,21 +1,13 @@
 import type { StaffEntry } from '#layouts/screen.ts'
 
+const site = { permission: 'staff:site' } as const
+
 /** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
-export const staffSettings: StaffEntry = {
-  name: '站点设置',
-  to: '/staff/settings',
-  icon: 'settings',
-  permission: 'staff:site',
-}
+export const staffSettings: StaffEntry = { name: '站点设置', to: '/staff/settings', icon: 'settings', ...site }
 export const staffMaintenance: StaffEntry = {
   name: '维护模式',
   to: '/staff/maintenance',
   icon: 'jobs',
   permission: 'staff:system',
 }
-export const staffDictionaries: StaffEntry = {
-  name: '字典',
-  to: '/staff/dictionaries',
-  icon: 'kinds',
-  permission: 'staff:site',
-}
+export const staffDictionaries: StaffEntry = { name: '字典', to: '/staff/dictionaries', icon: 'kinds', ...site }

@@ -1,28 +1,51 @@
 import { Alert, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract, ApiKey } from '#api/contract.ts'
 import { type Answer, refusalOf } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
+import { Said } from '#ui/told/Said.tsx'
 import type { Moving, Removing, Saving } from '../records.ts'
 import { Removal } from './Removal.tsx'
 
-type Row = { id: number; name: string; values: FormValues; version: string }
-type Listed<R> = { fields: FormField[]; order: string; list: R[] }
-type Options<R extends Row> = {
-  answer: Answer<Listed<R>>
+export type DeskRow = { id: number; name: string; values: FormValues; version: string }
+type Listed = { fields: FormField[]; order: string; list: DeskRow[] }
+type Act<Name extends string> = ApiKey & `POST ${string}/${Name}`
+/** The calls of this name that take what the desk sends. */
+type Takes<Sent, Name extends string> = {
+  [K in Act<Name>]: Sent extends Input<ApiContract[K]> ? K : never
+}[Act<Name>]
+type Options<L extends Listed> = {
+  answer: Answer<L>
   /** What one of them is called. */
   called: string
-  save: (sent: Saving) => Promise<unknown>
-  remove: (sent: Removing) => Promise<unknown>
-  move?: (sent: Moving) => Promise<unknown>
+  save: Takes<Saving, 'save'>
+  /** Absent where they stand in no order of their own. */
+  move?: Takes<Moving, 'move'>
+  /** Absent where there is one for each thing, and none is added or deleted. */
+  remove?: Takes<Removing, 'remove'>
+  /** What else follows when one was saved. */
+  saved?: (id: number) => unknown
   /** Below the fields, of what is typed. */
   preview?: (typed: FormValues) => ReactNode
   /** What may help where a row cannot be deleted. */
-  beforeRemoval?: (row: R, done: () => void) => ReactNode
+  beforeRemoval?: (row: L['list'][number], done: () => void) => ReactNode
 }
 
 /** What the screens of the site's records have in common: one row is edited or deleted in a dialog, and moved in place. */
-export function useSiteDesk<R extends Row>({ answer, called, save, remove, move, preview, beforeRemoval }: Options<R>) {
+export function useSiteDesk<L extends Listed>({
+  answer,
+  called,
+  save: saveCall,
+  move,
+  remove,
+  saved,
+  preview,
+  beforeRemoval,
+}: Options<L>) {
+  type R = L['list'][number]
   const [editing, setEditing] = useState<{ id?: number; blank: FormValues } | null>(null)
   const [removing, setRemoving] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -30,6 +53,10 @@ export function useSiteDesk<R extends Row>({ answer, called, save, remove, move,
   const { data, reload } = answer
   const rowOf = (id: number | null | undefined) => data?.list.find(row => row.id === id)
 
+  const save = async (sent: Saving) => {
+    const { id } = await browserApi(saveCall, sent)
+    await saved?.(id)
+  }
   const attempt = async (act: () => Promise<unknown>, words: string) => {
     try {
       await act()
@@ -48,12 +75,13 @@ export function useSiteDesk<R extends Row>({ answer, called, save, remove, move,
     moved.current = undefined
   }, [data])
   const put = (row: R, position: number, into?: string) => {
+    if (!move || !data) return
     moved.current = row.id
-    void attempt(() => move!({ id: row.id, position, into, order: data!.order }), `${row.name} 已移到第 ${position} 位`)
+    const sent = { id: row.id, position, into, order: data.order }
+    void attempt(() => browserApi(move, sent), `${row.name} 已移到第 ${position} 位`)
   }
 
   const edited = editing?.id === undefined ? undefined : rowOf(editing.id)
-  const removed = rowOf(removing)
   const dialogs = (
     <>
       <Modal
@@ -82,34 +110,26 @@ export function useSiteDesk<R extends Row>({ answer, called, save, remove, move,
           </RecordForm>
         )}
       </Modal>
-      <Modal
-        title={`删除${called}`}
-        open={removing !== null}
-        onCancel={() => setRemoving(null)}
-        footer={null}
-        destroyOnHidden
-      >
-        {removed && (
-          <Removal
-            name={removed.name}
-            remove={() => remove({ id: removed.id, version: removed.version })}
-            done={() => {
-              say(`${removed.name} 已删除`)
-              setRemoving(null)
-              reload()
-            }}
-            onCancel={() => setRemoving(null)}
-          >
-            {beforeRemoval?.(removed, reload)}
-          </Removal>
-        )}
-      </Modal>
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      {remove && (
+        <Removal<R>
+          title={`删除${called}`}
+          of={rowOf(removing)}
+          remove={({ id, version }) => browserApi(remove, { id, version })}
+          done={({ name }) => {
+            say(`${name} 已删除`)
+            setRemoving(null)
+            reload()
+          }}
+          close={() => setRemoving(null)}
+        >
+          {row => beforeRemoval?.(row, reload)}
+        </Removal>
+      )}
+      <Said>{said}</Said>
     </>
   )
   return {
+    answer,
     dialogs,
     put,
     add: (blank: FormValues) => setEditing({ blank }),

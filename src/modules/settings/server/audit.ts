@@ -2,8 +2,8 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    setting: { heading: '站点设置', noun: '站点设置' },
-    dictionaryEntry: { heading: '字典', noun: '字典条目' },
+    站点设置: { setting: '站点设置' },
+    字典: { dictionaryEntry: '字典条目' },
   },
   actions: { 'setting.operation': '切换维护模式' },
   objects: {

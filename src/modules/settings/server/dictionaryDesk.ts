@@ -32,7 +32,6 @@ const desk = keepSiteRecords<DictionaryEntry>({
   called: '字典条目',
   fields: () => entryFields(allDictionaries(), allDictionaries().flatMap(traitsOf)),
   read: readEntries,
-  nameOf: ({ name }) => name,
   valuesOf: entryForm.valuesOf,
   check: async (ctx, values, before) => ({
     ...clashes(values, before, await readEntries(ctx)),
@@ -43,13 +42,10 @@ const desk = keepSiteRecords<DictionaryEntry>({
     row.code ||= freeCode(row.name, await readEntries(ctx))
     return before ? change(ctx, before, row) : add(ctx, row)
   },
-  remove: ({ db }, { id }) => db.delete(dictionaryEntry).where(eq(dictionaryEntry.id, id)),
+  table: dictionaryEntry,
   uses: countUses,
   pack: { key: ({ dictionary, code }) => `${dictionary}/${code}` },
-  order: {
-    by: 'dictionary',
-    place: ({ db }, { id }, sort) => db.update(dictionaryEntry).set({ sort }).where(eq(dictionaryEntry.id, id)),
-  },
+  order: { by: 'dictionary' },
 })
 
 /** What records keep of an entry stays while any of them has it. */

@@ -85,6 +85,14 @@ function linksFault(name: keyof typeof MOST_LINKS, value: FormValues[string] | u
   return fault ? { [name]: fault } : {}
 }
 
+const listFaults = (lists: FormValues): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(lists).flatMap(([name, list]) => {
+      const fault = wordLinesFault(words(list))
+      return fault ? [[name, fault]] : []
+    }),
+  )
+
 /** What the kind of a field does not know. */
 const checks: Record<string, (values: FormValues) => FieldErrors> = {
   filing: ({ icp, police }) => ({
@@ -104,13 +112,8 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
     wrongIf(!/^[A-Z0-9][A-Z0-9-]{0,9}$/.test(words(numberPrefix)), {
       numberPrefix: '前缀应为 1 到 10 个大写字母或数字',
     }),
-  words: lists =>
-    Object.fromEntries(
-      Object.entries(lists).flatMap(([name, list]) => {
-        const fault = wordLinesFault(words(list))
-        return fault ? [[name, fault]] : []
-      }),
-    ),
+  words: listFaults,
+  advertWords: listFaults,
   sms: ({ price }) =>
     wrongIf(!!price && !/^\d(\.\d{1,4})?$/.test(words(price)), { price: '应为以元为单位的数，如 0.045，最多四位小数' }),
   payAccount: ({ number, code }) => ({

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { valueName } from '#modules/audit/server/auditWords.ts'
@@ -23,13 +23,7 @@ export const historyHandlers = {
       eq(auditEvent.objectType, objectType),
       objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
     )
-    const rows = await db
-      .select()
-      .from(auditEvent)
-      .where(where)
-      .orderBy(desc(auditEvent.id))
-      .limit(paging.pageSize)
-      .offset(offset(paging))
+    const rows = await onPage(paging, db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
     const counted = await countUpTo(db, COUNT_LIMIT, sql`select 1 from ${auditEvent} where ${where}`)
     return toPage(rows.map(lineOf), counted, paging)
   },

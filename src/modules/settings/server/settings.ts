@@ -2,10 +2,11 @@ import { eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { type Part, partCodes } from '#lib/parts.ts'
+import { type InUse, type Part, partCodes } from '#lib/parts.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { rememberColour } from '#lib/server/http/problem.ts'
+import { doubtful, forbidden } from '../advertWords.ts'
 import type { payAccount, settingsContract } from '../contract.ts'
 import type { Association, EditedGroup, Groups } from '../groups.ts'
 import { linksIn } from '../linkLines.ts'
@@ -71,8 +72,12 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   search: { synonyms: '' },
   articles: { review: 'off' },
   words: { forbidden: '', doubtful: '' },
+  advertWords: { forbidden: forbidden.join('\n'), doubtful: doubtful.join('\n') },
   sms: { price: '' },
+  wechat: { templates: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
+  // As 民间非营利组织会计制度 numbers them; the kinds of income say theirs.
+  vouchers: { word: '记', split: 'day', line: '1002 银行存款', slip: '1002 银行存款' },
   adverts: { contactName: '', phone: '', mobile: '', email: '', wechat: '', notice: '', journal: '' },
 }
 
@@ -98,11 +103,12 @@ export async function readPublicConfig({
     reading,
     grey: greyFrom !== null && new Date(greyFrom) <= now && (greyTo === null || now < new Date(greyTo)),
     greyScope,
-    parts: partsIn(stored.get('parts')),
+    parts: [...partsIn(stored.get('parts')), ...servicesIn(config)],
     theme: themeOf(colours),
     colour: colours.main,
     texts: shownTexts({ ...groupDefaults.texts, ...(stored.get('texts') as object) }),
     demo: stored.has('demo'),
+    wechat: config.wechat !== undefined,
     publicUrl: config.publicUrl,
     tiandituKey: config.tiandituKey ?? null,
   }
@@ -156,6 +162,11 @@ export const isDemo = async ({ db }: Pick<Ctx, 'db'>) =>
 export const publicSettingsHandlers = {
   'GET /config/public': readPublicConfig,
 } satisfies Partial<Handlers<typeof settingsContract>>
+
+const servicesIn = ({ payments, seals }: Ctx['config']): InUse[] => [
+  ...(payments.wechatPay || payments.alipay ? (['payments'] as const) : []),
+  ...(seals ? (['sm2Seal'] as const) : []),
+]
 
 /** The parts of the business that the association has. */
 export const partsInUse = async (ctx: Pick<Ctx, 'db'>): Promise<Part[]> => partsIn(await readSetting(ctx, 'parts'))

@@ -5,6 +5,7 @@ import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { placeInOrder, type Rows, removeRow } from '#lib/server/database/orderedRows.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
@@ -23,23 +24,28 @@ export type SiteRecords<R extends Row> = {
   permission?: `staff:${string}`
   /** By which rule a change takes a second person, where its call says so. */
   secondPerson?: SecondPersonRule
-  fields: (ctx: Ctx) => Promise<readonly FormField[]> | readonly FormField[]
+  fields: readonly FormField[] | ((ctx: Ctx) => Promise<readonly FormField[]> | readonly FormField[])
   /** All of them in their order. */
   read: (ctx: Ctx) => Promise<R[]>
-  nameOf: (row: R) => string
+  /** What one of them is called; absent where `name` says so. */
+  nameOf?: (row: R) => string
   valuesOf: (row: R) => FormValues
   /** What a form alone cannot know. */
   check?: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<FieldErrors> | FieldErrors
   /** Changes the row, or adds one at the end; answers its id. */
   write: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<number>
-  remove: (ctx: Ctx, row: R) => Promise<unknown>
+  /** Where each is a row by its id: from there it is deleted, and there it keeps its place. */
+  table?: Rows
+  /** Where deleting is more than that. Without it and a table there is one for each thing, which is never deleted. */
+  remove?: (ctx: Ctx, row: R) => Promise<unknown>
   /** How many records name a row: what is in use is retired, never deleted. */
   uses?: (ctx: Ctx, rows: readonly R[]) => Promise<(row: R) => number>
   /** Absent where their order follows from what they say. */
   order?: {
     /** The field that says with which it stands; absent where all stand together. */
     by?: string
-    place: (ctx: Ctx, row: R, sort: number) => Promise<unknown>
+    /** Absent where the table keeps it. */
+    place?: (ctx: Ctx, row: R, sort: number) => Promise<unknown>
   }
   /** How a row stands in a pack; absent where it is no matter of another association. */
   pack?: {
@@ -60,19 +66,25 @@ export type SiteRecords<R extends Row> = {
 export const wrongIf = (isWrong: boolean, errors: FieldErrors): FieldErrors => (isWrong ? errors : {})
 
 const POSITION = '位置'
+const nameIn = (row: object) => ('name' in row ? String(row.name) : '')
 
 /** What staff do with such records; each act checks what they have seen, and leaves a line that can be taken back. */
 export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
-  const { objectType, read, nameOf, valuesOf } = kind
+  const { objectType, table, read, nameOf = nameIn, valuesOf, order } = kind
+  const fieldsNow = (ctx: Ctx) => (typeof kind.fields === 'function' ? kind.fields(ctx) : kind.fields)
   const find = async (ctx: Ctx, id: number) => {
     const row = (await read(ctx)).find(each => each.id === id)
     if (!row) throw notFound(`${kind.called}不存在或已删除`)
     return row
   }
-  const wordsOf = async (ctx: Ctx, row: R) => labelled(await kind.fields(ctx), valuesOf(row))
+  const wordsOf = async (ctx: Ctx, row: R) => labelled(await fieldsNow(ctx), valuesOf(row))
   const named = (row: R) => ({ objectType, objectId: row.id, objectName: nameOf(row) })
 
-  const standing = (row: R) => (kind.order?.by ? valuesOf(row)[kind.order.by] : null)
+  const standing = (row: R) => (order?.by ? valuesOf(row)[order.by] : null)
+  const place = async (ctx: Ctx, row: R, sort: number) => {
+    if (order?.place) await order.place(ctx, row, sort)
+    else if (table) await placeInOrder(ctx.db, table, row.id, sort)
+  }
   const orderOf = (rows: R[]) => rows.map(row => [row.id, standing(row)])
   const seenOne = (id: number, version: string) => ({
     objectType,
@@ -89,7 +101,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       const values = valuesOf(row)
       return { id: row.id, name: nameOf(row), values, version: versionOf(values) }
     })
-    return { fields: [...(await kind.fields(ctx))], order: versionOf(orderOf(rows)), list }
+    return { fields: [...(await fieldsNow(ctx))], order: versionOf(orderOf(rows)), list }
   }
 
   const list = (ctx: Ctx) => listSome(ctx, () => true)
@@ -104,7 +116,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
 
   /** What was filled in as it is kept, or a refusal that says what is wrong with which field. */
   async function accept(ctx: Ctx, form: Record<string, unknown>, before: R | undefined): Promise<FormValues> {
-    const fields = await kind.fields(ctx)
+    const fields = await fieldsNow(ctx)
     const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
     const wrong = { ...(await kind.check?.(ctx, values, before)), ...errors }
     if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 处需要更正`, wrong)
@@ -138,17 +150,16 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     const beside = (await read(ctx)).filter(each => standing(each) === standing(row))
     const from = beside.findIndex(each => each.id === id)
     const to = Math.min(position, beside.length) - 1
-    for (const [sort, each] of beside.toSpliced(from, 1).toSpliced(to, 0, row).entries())
-      await kind.order!.place(ctx, each, sort)
+    for (const [sort, each] of beside.toSpliced(from, 1).toSpliced(to, 0, row).entries()) await place(ctx, each, sort)
     const [before, after] = [from, to].map(place => ({ [POSITION]: place + 1 }))
     await recordChange(ctx, { ...named(row), action: `${objectType}.${action}`, before: before!, after: after! })
   }
 
-  async function move(ctx: Ctx, { id, position, into, order }: Moving): Promise<Record<string, never>> {
-    await changeSeen(ctx, { objectType, version: order, read, seen: orderOf }, async inside => {
+  async function move(ctx: Ctx, { id, position, into, order: version }: Moving): Promise<Record<string, never>> {
+    await changeSeen(ctx, { objectType, version, read, seen: orderOf }, async inside => {
       const row = await find(inside, id)
       if (into !== undefined && into !== standing(row))
-        await change(inside, row, { ...valuesOf(row), [kind.order!.by!]: into }, 'move')
+        await change(inside, row, { ...valuesOf(row), [order!.by!]: into }, 'move')
       await put(inside, id, position, 'move')
     })
     return {}
@@ -159,7 +170,9 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       const uses = (await kind.uses?.(inside, [row]))?.(row) ?? 0
       if (uses > 0) throw conflict(`“${nameOf(row)}”已用于 ${uses} 条记录，不能删除，可以停用`)
       await record(inside, { ...named(row), action: `${objectType}.remove`, before: await wordsOf(inside, row) })
-      await kind.remove(inside, row)
+      if (kind.remove) await kind.remove(inside, row)
+      else if (table) await removeRow(inside.db, table, id)
+      else throw conflict(`${kind.called}不能删除，可以修改`)
     })
     return {}
   }
@@ -172,9 +185,9 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
         const inside = { ...ctx, db: tx }
         await takeTurn(inside, objectType)
         const row = await find(inside, objectId ?? 0)
-        const former = { ...valuesOf(row), ...unlabelled(await kind.fields(inside), words) }
+        const former = { ...valuesOf(row), ...unlabelled(await fieldsNow(inside), words) }
         if (Object.keys(words).length > 0) await change(inside, row, former, 'restore')
-        if (typeof position === 'number' && kind.order) await put(inside, row.id, position, 'restore')
+        if (typeof position === 'number' && order) await put(inside, row.id, position, 'restore')
       }),
   })
   /** These first, in their order, each among those that it stands with. */
@@ -183,7 +196,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     for (const beside of Map.groupBy(await read(ctx), standing).values()) {
       const wanted = beside.toSorted((a, b) => placeOf(a) - placeOf(b))
       if (wanted.every((row, i) => row === beside[i])) continue
-      for (const [sort, row] of wanted.entries()) await kind.order!.place(ctx, row, sort)
+      for (const [sort, row] of wanted.entries()) await place(ctx, row, sort)
     }
   }
 
@@ -199,7 +212,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       last,
       ...(kind.permission && { permission: kind.permission }),
       ...(kind.secondPerson && { secondPerson: kind.secondPerson }),
-      fields: async ctx => kind.fields(ctx),
+      fields: async ctx => fieldsNow(ctx),
       read: async ctx =>
         (await read(ctx)).flatMap((row, _, all) => {
           if (omits(row)) return []
@@ -207,7 +220,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
           return { id: row.id, key: keyOf(row, all), name: nameOf(row), values, version: versionOf(values) }
         }),
       save,
-      ...(kind.order && { arrange }),
+      ...(order && { arrange }),
     })
   }
   return { list, listSome, countUses, save, move, remove }

@@ -4,8 +4,10 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
+import { Said } from '#ui/told/Said.tsx'
 
 /** 常用位置: which column, or which article, the product's own links lead to. `done`: the columns are bound anew. */
 export function NamedPlaces({ done }: { done: () => void }) {
@@ -37,33 +39,26 @@ export function NamedPlaces({ done }: { done: () => void }) {
               }}
             />
           ) : (
-            <dl className="facts">
-              {fields.map(field => {
-                const route = routes[field.name]
-                const words = wordsOf(field, values[field.name])
-                return (
-                  <div key={field.name}>
-                    <dt>{field.label}</dt>
-                    <dd>
-                      {route ? (
-                        <Link to={route} target="_blank" rel="noopener">
-                          {words}
-                        </Link>
-                      ) : (
-                        words || '没有指定'
-                      )}
-                      {words && !route && '（还没有公开的内容，不显示链接）'}
-                    </dd>
-                  </div>
-                )
-              })}
-            </dl>
+            <Facts
+              facts={fields.map(field => [
+                field.label,
+                <Bound key={field.name} route={routes[field.name]} words={wordsOf(field, values[field.name])} />,
+              ])}
+            />
           )
         }
       </States>
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </section>
+  )
+}
+
+function Bound({ route, words }: { route: string | null | undefined; words: string }) {
+  if (!words) return '没有指定'
+  if (!route) return `${words}（还没有公开的内容，不显示链接）`
+  return (
+    <Link to={route} target="_blank" rel="noopener">
+      {words}
+    </Link>
   )
 }

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -31,9 +30,9 @@ export default function StaffQuickLinks({ loaderData }: Route.ComponentProps) {
   const desk = useSiteDesk({
     answer,
     called: '快捷入口',
-    save: sent => browserApi('POST /staff/quickLink/save', sent),
-    move: sent => browserApi('POST /staff/quickLink/move', sent),
-    remove: sent => browserApi('POST /staff/quickLink/remove', sent),
+    save: 'POST /staff/quickLink/save',
+    move: 'POST /staff/quickLink/move',
+    remove: 'POST /staff/quickLink/remove',
   })
   const rows = answer.data?.list ?? []
   const within = (place: unknown) => rows.filter(row => row.values.shownIn === place)

@@ -3,23 +3,25 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { contentContract } from '../../contract.ts'
-import { isPublished } from '../../server/articles.ts'
+import { inColumn, isPublished, readingArticles } from '../../server/articles.ts'
 import { type Catalogue, entryOf, readVisible } from '../../server/catalogues.ts'
 import { article, catalogue } from '../../server/tables.ts'
 
 /** Those that lead somewhere: a 内容 column without its article has no page. */
 async function readReachable(ctx: Ctx): Promise<Catalogue[]> {
-  const [all, written] = await Promise.all([
-    readVisible(ctx),
-    ctx.db
-      .selectDistinct({ id: article.catalogueId })
-      .from(article)
-      .innerJoin(catalogue, isItsPage)
-      .where(isPublished(ctx)),
-  ])
+  const [all, written] = await readingArticles(
+    () => Promise.all([readVisible(ctx), readWritten(ctx)]),
+    ([all]) => all.filter(isPage).map(({ id }) => inColumn(id)),
+  )
   const withPage = new Set(written.map(({ id }) => id))
-  return all.filter(({ id, type }) => type !== '内容' || withPage.has(id))
+  return all.filter(column => !isPage(column) || withPage.has(column.id))
 }
+
+const isPage = ({ type }: Catalogue) => type === '内容'
+
+/** The columns that are one article, of which there is one. */
+const readWritten = ({ db, ...ctx }: Ctx) =>
+  db.selectDistinct({ id: article.catalogueId }).from(article).innerJoin(catalogue, isItsPage).where(isPublished(ctx))
 
 const isItsPage = and(eq(catalogue.id, article.catalogueId), eq(catalogue.type, '内容'))
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isPublished } from '../../server/articles.ts'
+import { inColumn, isPublished, readingArticles } from '../../server/articles.ts'
 import { article, catalogue } from '../../server/tables.ts'
 import { namedPlaces, type PlaceCode } from '../namedPlaces.ts'
 import { namedPlace } from './tables.ts'
@@ -13,8 +13,28 @@ const isVisible = and(eq(catalogue.hidden, false), or(isNull(catalogue.parentId)
 
 /** Where the named places of this site are. One that is not bound, or not public, is nowhere. */
 export async function readPlaces(ctx: Asking): Promise<{ code: PlaceCode; route: string }[]> {
-  const inColumn = and(eq(article.catalogueId, catalogue.id), isPublished(ctx))
-  const hasPage = sql<boolean>`exists (select from ${article} where ${inColumn})`
+  const { columns, articles } = await readingArticles(
+    () => readBound(ctx),
+    ({ columns, articles }) =>
+      // What is not published yet may be in another column when it is.
+      articles.some(({ isPublic }) => !isPublic)
+        ? ['article']
+        : [...columns.map(({ id }) => id), ...articles.map(({ pa }) => pa)].map(inColumn),
+  )
+  const routes = new Map<PlaceCode, string>()
+  for (const { code, id, type, hasPage } of columns) {
+    if (type === '列表') routes.set(code, `/admin/news/list/${id}`)
+    if (type === '内容' && hasPage) routes.set(code, `/admin/news/info/${id}`)
+  }
+  for (const { code, id, pa, isPublic } of articles)
+    if (isPublic) routes.set(code, `/admin/news/list-info/${id}?pa=${pa}`)
+  return namedPlaces.flatMap(({ code }) => (routes.has(code) ? { code, route: routes.get(code)! } : []))
+}
+
+/** The columns that have named places and can be seen, and the articles that have one. */
+async function readBound(ctx: Asking) {
+  const isIn = and(eq(article.catalogueId, catalogue.id), isPublished(ctx))
+  const hasPage = sql<boolean>`exists (select from ${article} where ${isIn})`
   const columns = await ctx.db
     .select({ code: namedPlace.code, id: catalogue.id, type: catalogue.type, hasPage })
     .from(namedPlace)
@@ -24,19 +44,18 @@ export async function readPlaces(ctx: Asking): Promise<{ code: PlaceCode; route:
   // Nobody counts the rows of so small a table: by the join alone PostgreSQL reads all articles for it.
   const isBound = sql`${article.id} = any(array(select ${namedPlace.articleId} from ${namedPlace}))`
   const articles = await ctx.db
-    .select({ code: namedPlace.code, id: article.id, pa: article.catalogueId })
+    .select({
+      code: namedPlace.code,
+      id: article.id,
+      pa: article.catalogueId,
+      isPublic: sql<boolean>`${isPublished(ctx)}`,
+    })
     .from(namedPlace)
     .innerJoin(article, eq(article.id, namedPlace.articleId))
     .innerJoin(catalogue, eq(catalogue.id, article.catalogueId))
     .leftJoin(parent, eq(parent.id, catalogue.parentId))
-    .where(and(isBound, isPublished(ctx), isVisible))
-  const routes = new Map<PlaceCode, string>()
-  for (const { code, id, type, hasPage } of columns) {
-    if (type === '列表') routes.set(code, `/admin/news/list/${id}`)
-    if (type === '内容' && hasPage) routes.set(code, `/admin/news/info/${id}`)
-  }
-  for (const { code, id, pa } of articles) routes.set(code, `/admin/news/list-info/${id}?pa=${pa}`)
-  return namedPlaces.flatMap(({ code }) => (routes.has(code) ? { code, route: routes.get(code)! } : []))
+    .where(and(isBound, isVisible))
+  return { columns, articles }
 }
 
 /** The columns that named places are bound to: what they must remain, and why. */

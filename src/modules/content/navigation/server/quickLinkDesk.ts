@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { saveInOrder } from '#lib/server/database/orderedRows.ts'
@@ -17,21 +16,17 @@ const quickLinkForm = bindForm(quickLinkFields, quickLink, {
 export const quickLinkDesk = keepSiteRecords<QuickLink>({
   objectType: 'quickLink',
   called: '快捷入口',
-  fields: () => quickLinkFields,
+  fields: quickLinkFields,
   read: readQuickLinks,
-  nameOf: ({ name }) => name,
   valuesOf: quickLinkForm.valuesOf,
   check: (_, { target, shownIn, url }) => ({
     ...wrongIf(target === ADDRESS && !url, { url: '请填写网址' }),
     ...wrongIf(target === WECHAT && shownIn !== 'side', { target: '二维码图片只能显示在每个页面的右侧' }),
   }),
   write: ({ db }, values, before) => saveInOrder(db, quickLink, quickLinkForm.rowOf(values), before),
-  remove: ({ db }, { id }) => db.delete(quickLink).where(eq(quickLink.id, id)),
+  table: quickLink,
   pack: { key: ({ shownIn, name }) => `${shownIn}/${name}` },
-  order: {
-    by: 'shownIn',
-    place: ({ db }, { id }, sort) => db.update(quickLink).set({ sort }).where(eq(quickLink.id, id)),
-  },
+  order: { by: 'shownIn' },
 })
 
 export const quickLinkDeskHandlers = {

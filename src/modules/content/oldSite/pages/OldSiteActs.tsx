@@ -1,9 +1,8 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useSubmit } from '#api/useApi.ts'
-import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { UndoImport } from '#modules/imports/pages/UndoImport.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Site } from './StaffOldSite.tsx'
@@ -23,7 +22,7 @@ export function OldSiteActs({ site, changed }: Props) {
     <>
       <Problem>{(starting.error ?? resuming.error)?.message}</Problem>
       {(canResume || canStart || canUndo) && (
-        <p className="form-actions">
+        <div className="form-actions">
           {canResume ? (
             <Button type="primary" size="large" loading={resuming.busy} onClick={() => void act(resuming)}>
               继续
@@ -36,57 +35,32 @@ export function OldSiteActs({ site, changed }: Props) {
             )
           )}
           {canUndo && <Undo site={site} changed={changed} />}
-        </p>
+        </div>
       )}
       {state === 'checked' && counts.new === 0 && <p>没有可以导入的页面：请查看下面的问题，修改规则后重新预览。</p>}
     </>
   )
 }
 
-type Obstacle = { title: string; address: string; articleId: number; why: string }
-
-function Undo({ site: { id, imported }, changed }: Props) {
-  const [asking, ask] = useState(false)
-  const [obstacles, setObstacles] = useState<Obstacle[]>([])
-  const undo = async () => {
-    const answer = await browserApi('POST /staff/old-site/undo', { id })
-    setObstacles(answer.obstacles)
-    changed()
-  }
-  return (
-    <>
-      <Button onClick={() => ask(true)}>撤销导入</Button>
-      {obstacles.length > 0 && (
-        <div role="alert" className="old-site-obstacles">
-          <p>没有撤销：以下文章在导入之后有了变化，请先处理。</p>
-          <Table
-            caption="不能撤销的文章"
-            rows={obstacles}
-            keyOf={({ articleId }) => articleId}
-            columns={[
-              { name: '文章', cell: one => <Link to={`/staff/articles/${one.articleId}`}>{one.title}</Link> },
-              { name: '旧网址', cell: ({ address }) => <span className="old-site-address">{address}</span> },
-              { name: '原因', cell: ({ why }) => why },
-            ]}
-          />
-        </div>
-      )}
-      {asking && (
-        <FormDialog
-          title="撤销导入？"
-          intro={
-            <p>
-              将删除导入的 {imported.toLocaleString('zh-CN')}{' '}
-              篇文章及其图片、附件，旧网址不再转到这里。有一篇在导入后修改过，就全部不撤销。
-            </p>
-          }
-          fields={[]}
-          action="撤销"
-          danger
-          send={undo}
-          close={() => ask(false)}
-        />
-      )}
-    </>
-  )
-}
+const Undo = ({ site: { id, imported }, changed }: Props) => (
+  <UndoImport
+    name="撤销导入"
+    consequence={`将删除导入的 ${imported.toLocaleString('zh-CN')} 篇文章及其图片、附件，旧网址不再转到这里。有一篇在导入后修改过，就全部不撤销。`}
+    undo={() => browserApi('POST /staff/old-site/undo', { id })}
+    changed={changed}
+    unit="文章"
+  >
+    {obstacles => (
+      <Table
+        caption="不能撤销的文章"
+        rows={obstacles}
+        keyOf={({ articleId }) => articleId}
+        columns={[
+          { name: '文章', cell: one => <Link to={`/staff/articles/${one.articleId}`}>{one.title}</Link> },
+          { name: '旧网址', cell: ({ address }) => <span className="old-site-address">{address}</span> },
+          { name: '原因', cell: ({ why }) => why },
+        ]}
+      />
+    )}
+  </UndoImport>
+)

@@ -3,23 +3,10 @@ import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { linesOf, type SiteOptions, type SiteRule } from '../rules.ts'
+import { blankRule, linesOf, type SiteOptions, type SiteRule } from '../rules.ts'
 import { OldSiteDestination } from './OldSiteDestination.tsx'
 import { RuleEditor } from './RuleEditor.tsx'
 import type { Site } from './StaffOldSite.tsx'
-
-const NEW: SiteRule = {
-  name: '',
-  paths: '',
-  has: '',
-  title: '',
-  date: '',
-  body: '',
-  source: '',
-  author: '',
-  column: '',
-  leaveOut: '',
-}
 
 type Props = { site: Site; changed: () => void; isOpen: boolean }
 
@@ -102,7 +89,7 @@ function RuleList({ rules, at, faulty, site, open, set }: ListProps) {
     open(Math.max(0, at - 1))
   }
   const add = () => {
-    set([...rules, { ...NEW, name: `版式 ${rules.length + 1}`, paths: site.patterns[0]?.pattern ?? '' }])
+    set([...rules, { ...blankRule, name: `版式 ${rules.length + 1}`, paths: site.patterns[0]?.pattern ?? '' }])
     open(rules.length)
   }
   return (

@@ -1,5 +1,3 @@
-import { Progress } from 'antd'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
@@ -9,9 +7,10 @@ import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { ImportAtWork, useImportAgain } from '#modules/imports/pages/ImportAtWork.tsx'
+import { ImportCounts } from '#modules/imports/pages/ImportCounts.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { Problem } from '#ui/form/Problem.tsx'
-import { Tag } from '#ui/Tag.tsx'
+import { StateTag } from '#ui/Tag.tsx'
 import { isAtWork } from '../states.ts'
 import type { Route } from './+types/StaffOldSite'
 import { OldSiteActs } from './OldSiteActs.tsx'
@@ -29,28 +28,19 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 export type Site = Output<ApiContract['GET /staff/old-site/item']>
 
-/** In ms, while somebody is at work on it. */
-const LOOK_AGAIN = 700
-const LOOK_LATER = 5_000
-
 /** One old site: how far it is, the rules by which it is read, its pages, and what can be done. */
 export default function StaffOldSite({ loaderData: site }: Route.ComponentProps) {
   useCalled(site.fileName)
-  const { loading, reload } = useLoaded(site)
+  const answer = useLoaded(site)
+  const { reload } = answer
   const works = isAtWork(site.state)
-  // What has been silent for long may only have been slow.
-  const pause = works ? LOOK_AGAIN : site.state === 'interrupted' ? LOOK_LATER : undefined
-  useEffect(() => {
-    if (!pause || loading) return
-    const timer = setTimeout(reload, pause)
-    return () => clearTimeout(timer)
-  }, [pause, loading, reload])
+  useImportAgain(answer, works ? 'atWork' : site.state === 'interrupted' ? 'interrupted' : undefined)
   return (
     <>
       <section className="desk-card">
         <div className="desk-card-head">
           <h2>{site.fileName}</h2>
-          <Tag tone={tones[site.state]}>{site.stateName}</Tag>
+          <StateTag of={site} tones={tones} />
         </div>
         <About site={site} />
         {works ? <AtWork site={site} changed={reload} /> : <OldSiteActs site={site} changed={reload} />}
@@ -91,27 +81,19 @@ function About({ site }: { site: Site }) {
   )
 }
 
-function Counts({ site: { counts } }: { site: Site }) {
-  const all: [string, number, boolean?][] = [
-    ['待导入', counts.new],
-    ['已导入', counts.done],
-    ['以前已导入', counts.known],
-    ['有问题', counts.bad, true],
-    ['不导入', counts.left],
-    ['标题重复', counts.double],
-    ['缺图片或附件', counts.noted, true],
-  ]
-  return (
-    <dl className="old-site-counts">
-      {all.map(([name, count, isBad]) => (
-        <div key={name} data-bad={(isBad && count > 0) || undefined}>
-          <dt>{name}</dt>
-          <dd>{count.toLocaleString('zh-CN')}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+const Counts = ({ site: { counts } }: { site: Site }) => (
+  <ImportCounts
+    counts={[
+      ['待导入', counts.new],
+      ['已导入', counts.done],
+      ['以前已导入', counts.known],
+      ['有问题', counts.bad, true],
+      ['不导入', counts.left],
+      ['标题重复', counts.double],
+      ['缺图片或附件', counts.noted, true],
+    ]}
+  />
+)
 
 const doing: Partial<Record<Site['state'], string>> = {
   reading: '正在读取网页',
@@ -121,21 +103,15 @@ const doing: Partial<Record<Site['state'], string>> = {
 
 function AtWork({ site, changed }: { site: Site; changed: () => void }) {
   const { id, state, progress, total } = site
-  const { submit, busy, error } = useSubmit('POST /staff/old-site/cancel')
-  const percent = Math.min(99, Math.floor((100 * progress) / Math.max(1, total)))
+  const sending = useSubmit('POST /staff/old-site/cancel')
   return (
-    <>
-      <Progress percent={percent} showInfo={false} aria-label={doing[state]} />
-      <p role="status">
-        {doing[state]}：{progress} / {total || '…'} 个
-      </p>
-      <p>可以离开本页，程序会继续。</p>
-      <Problem>{error?.message}</Problem>
-      <p className="form-actions">
-        <button type="button" className="button" disabled={busy} onClick={() => void submit({ id }).then(changed)}>
-          停下
-        </button>
-      </p>
-    </>
+    <ImportAtWork
+      share={{ done: progress, of: total, name: doing[state] }}
+      words={`${doing[state]}：${progress} / ${total || '…'} 个`}
+      note="可以离开本页，程序会继续。"
+      stop="停下"
+      sending={sending}
+      cancel={() => sending.submit({ id }).then(changed)}
+    />
   )
 }

@@ -7,7 +7,7 @@ import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Upload } from '#ui/file/Upload.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { Tag } from '#ui/Tag.tsx'
+import { StateTag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import type { TableColumn } from '#ui/table/Table.tsx'
@@ -43,7 +43,7 @@ type Row = Output<ApiContract['GET /staff/old-site/list']>['list'][number]
 
 const columns: TableColumn<Row>[] = [
   { name: '文件', cell: ({ id, fileName }) => <Link to={`/staff/old-site/${id}`}>{fileName}</Link> },
-  { name: '状态', cell: ({ state, stateName }) => <Tag tone={tones[state]}>{stateName}</Tag>, nowrap: true },
+  { name: '状态', cell: row => <StateTag of={row} tones={tones} />, nowrap: true },
   { name: '网页', cell: ({ pages }) => pages.toLocaleString('zh-CN'), nowrap: true },
   { name: '已导入', cell: ({ imported }) => imported.toLocaleString('zh-CN'), nowrap: true },
   { name: '经办', cell: ({ createdBy }) => createdBy, nowrap: true },

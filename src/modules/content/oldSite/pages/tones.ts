@@ -1,17 +1,12 @@
+import { tones as batchTones } from '#modules/imports/pages/tones.ts'
 import type { Tone } from '#ui/Tag.tsx'
 import type { OldSiteState, Verdict } from '../states.ts'
 
 export const tones: Record<OldSiteState, Tone> = {
+  ...batchTones,
   reading: 'water',
   ruling: 'warn',
   checking: 'water',
-  checked: 'warn',
-  running: 'water',
-  done: 'good',
-  cancelled: 'plain',
-  failed: 'bad',
-  undone: 'plain',
-  interrupted: 'bad',
 }
 
 export const verdictTones: Record<Verdict, Tone> = {

@@ -2,7 +2,7 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 
 defineAuditWords({
   groups: {
-    oldSite: { heading: '导入旧网站', noun: '旧网站' },
+    导入旧网站: { oldSite: '旧网站' },
   },
   actions: {
     'oldSite.begin': '上传旧网站',

@@ -77,8 +77,7 @@ export const pageDeskHandlers = {
     const rows = inBatches<Row>(after =>
       select(ctx)
         .where(and(narrowed(asked), after && gt(oldSitePage.id, after.id)))
-        .orderBy(asc(oldSitePage.id))
-        .limit(1000),
+        .orderBy(asc(oldSitePage.id)),
     )
     return sendWorkbook('旧网站页面', {
       name: '页面',

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { offset, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { types } from '#lib/uploads.ts'
@@ -47,12 +47,7 @@ async function refuseUnreviewed(ctx: Ctx, { publish }: Site['options']): Promise
 
 export const siteDeskHandlers = {
   'GET /staff/old-site/list': async (ctx, asked) => {
-    const rows = await ctx.db
-      .select()
-      .from(oldSite)
-      .orderBy(desc(oldSite.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked))
+    const rows = await onPage(asked, ctx.db.select().from(oldSite).orderBy(desc(oldSite.id)))
     const list = []
     for (const row of rows) {
       const { pages, imported } = await countPages(ctx, row)

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { SiteOptions, SiteRule } from '../rules.ts'
@@ -29,9 +29,7 @@ export const oldSite = pgTable('old_site', {
   work: text().notNull().default(''),
   /** All articles were written as of this moment, however often the work was taken up again. */
   writtenAt: moment(),
-  createdBy: integer()
-    .notNull()
-    .references(() => account.id),
+  createdBy: idOf(() => account.id),
   createdByName: text().notNull(),
   createdAt: createdAt(),
 })
@@ -40,9 +38,7 @@ export const oldSitePage = pgTable(
   'old_site_page',
   {
     id: id(),
-    siteId: integer()
-      .notNull()
-      .references(() => oldSite.id, { onDelete: 'cascade' }),
+    siteId: idOf(() => oldSite.id, { onDelete: 'cascade' }),
     /** As the list of addresses has it. */
     address: text().notNull(),
     /** As redirects keep it. */
@@ -77,9 +73,7 @@ export const oldSitePage = pgTable(
 export const oldSiteFile = pgTable(
   'old_site_file',
   {
-    siteId: integer()
-      .notNull()
-      .references(() => oldSite.id, { onDelete: 'cascade' }),
+    siteId: idOf(() => oldSite.id, { onDelete: 'cascade' }),
     entry: text().notNull(),
     fileId: integer().notNull(),
   },

@@ -4,7 +4,7 @@ import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Sample, staffOldSiteContract } from '../contract.ts'
-import { fitsPath, type Part, partNames, type SiteRule } from '../rules.ts'
+import { blankRule, fitsPath, type Part, partNames } from '../rules.ts'
 import { lacksOf, openPage, type ReadRule, readRules, ruleFor, type Taken, take } from './extracting.ts'
 import { everyElement, type Page, textOf } from './html.ts'
 import { readModest, SAMPLES } from './proposing.ts'
@@ -106,21 +106,8 @@ function candidatesOn(pages: readonly Page[]): Candidates {
   return Object.fromEntries(partNames.map(part => [part, of(part)])) as Candidates
 }
 
-const EMPTY: SiteRule = {
-  name: '',
-  paths: '',
-  has: '',
-  title: '',
-  date: '',
-  body: '',
-  source: '',
-  author: '',
-  column: '',
-  leaveOut: '',
-}
-
 function findBy(page: Page, part: Part, selector: string): string {
-  const [rule] = readRules([{ ...EMPTY, [part]: selector }])
+  const [rule] = readRules([{ ...blankRule, [part]: selector }])
   return told(part, take(page, rule!)).slice(0, 80)
 }
 

@@ -7,10 +7,10 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { optionsOf } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable } from '#ui/table/DataTable.tsx'
+import { type DataColumn, DataTable } from '#ui/table/DataTable.tsx'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
-import type { TableColumn } from '#ui/table/Table.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { BulkActs } from './BulkActs.tsx'
 import { type Counts, StateNav } from './StateNav.tsx'
@@ -40,17 +40,6 @@ export function ArticleDesk({ list: { filters, page, columns, counts } }: { list
   return (
     <section className="desk-card">
       <StateNav filters={filters} counts={counts} />
-      {isEditor && (
-        <BulkActs
-          rows={selection.rows}
-          columns={columns}
-          inTrash={filters.trash === '1'}
-          done={() => {
-            selection.clear()
-            answer.reload()
-          }}
-        />
-      )}
       <DataTable
         caption="文章"
         columns={filters.trash ? [...CELLS.slice(0, 3), DELETED] : CELLS}
@@ -60,8 +49,21 @@ export function ArticleDesk({ list: { filters, page, columns, counts } }: { list
         empty={{ title: filters.trash ? '回收站是空的' : '还没有文章', children: '点“新建文章”开始写第一篇。' }}
         unit="篇"
         selection={isEditor ? selection : undefined}
+        isOneLine
         actions={<NewArticle catalogId={filters.catalogId} />}
       />
+      {isEditor && (
+        <BulkActs
+          rows={selection.rows}
+          columns={columns}
+          inTrash={filters.trash === '1'}
+          clear={selection.clear}
+          done={() => {
+            selection.clear()
+            answer.reload()
+          }}
+        />
+      )}
     </section>
   )
 }
@@ -69,27 +71,23 @@ export function ArticleDesk({ list: { filters, page, columns, counts } }: { list
 const filtersOf = (columns: readonly { id: number; name: string }[]): ListFilter[] => [
   { name: 'catalogId', label: '栏目', options: columns.map(({ id, name }) => ({ code: String(id), name })) },
   { name: 'key', label: '标题或文号', kind: 'text' },
-  { name: 'author', label: '作者或建立人', kind: 'text' },
-  { name: 'from', label: '日期从', kind: 'day' },
-  { name: 'to', label: '到', kind: 'day' },
-  { name: 'awaits', label: '等谁办理', options: [{ code: 'me', name: '待我审核' }] },
-  { name: 'mine', label: '谁的', options: [{ code: '1', name: '我建立的' }] },
+  { name: 'author', label: '作者或建立人', kind: 'text', seldom: true },
+  { name: 'from', label: '日期从', kind: 'day', seldom: true },
+  { name: 'to', label: '到', kind: 'day', seldom: true },
+  { name: 'awaits', label: '等谁办理', options: optionsOf({ me: '待我审核' }) },
+  { name: 'mine', label: '谁的', options: [{ code: '1', name: '我建立的' }], seldom: true },
 ]
 
-const CELLS: TableColumn<Row>[] = [
+const CELLS: DataColumn<Row>[] = [
   {
     name: '标题',
     cell: row => (
       <>
+        {row.isTop && <Tag tone="water">置顶</Tag>} {row.isRed && <Tag tone="bad">标红</Tag>}{' '}
         <Link to={`/staff/articles/${row.id}`}>{row.title}</Link>
-        {(row.isTop || row.isRed) && (
-          <span className="writing-marks">
-            {row.isTop && <Tag tone="water">置顶</Tag>}
-            {row.isRed && <Tag tone="bad">标红</Tag>}
-          </span>
-        )}
       </>
     ),
+    title: row => row.title,
   },
   { name: '栏目', cell: ({ catalogName }) => catalogName, nowrap: true },
   {
@@ -108,15 +106,14 @@ const CELLS: TableColumn<Row>[] = [
     name: '最后修改',
     cell: row => (
       <>
-        {minute(row.editedAt)}
-        {row.editedBy && <span className="writing-by">{row.editedBy}</span>}
+        {minute(row.editedAt)} {row.editedBy && <span className="writing-by">{row.editedBy}</span>}
       </>
     ),
   },
   { name: '发布时间', cell: row => (row.publishTime ? minute(row.publishTime) : '—') },
   { name: '阅读', cell: row => row.viewCount.toLocaleString('en'), nowrap: true },
 ]
-const DELETED: TableColumn<Row> = {
+const DELETED: DataColumn<Row> = {
   name: '删除时间',
   cell: row => (row.deletedAt ? `${minute(row.deletedAt)}，30 天后彻底删除` : '—'),
 }

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import type { Described } from '#ui/form/Field.tsx'
+import { Said } from '#ui/told/Said.tsx'
 
 type File = { id: number; name: string }
 type Props = {
@@ -33,7 +34,7 @@ export function Attachments({ described, files, known, onChange, learn }: Props)
         }}
       />
       {files.length > 0 && (
-        <ol className="attachments" aria-label="附件的名称和先后">
+        <ol className="attachments" role="list" aria-label="附件的名称和先后">
           {files.map((file, at) => (
             <li key={file.id}>
               <Input
@@ -58,9 +59,7 @@ export function Attachments({ described, files, known, onChange, learn }: Props)
           ))}
         </ol>
       )}
-      <p className="hidden-text" role="status">
-        {said}
-      </p>
+      <Said>{said}</Said>
     </>
   )
 }

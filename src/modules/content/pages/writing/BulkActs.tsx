@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import '#ui/form/form.css'
@@ -20,18 +21,19 @@ type Props = {
   rows: readonly { id: number; title: string }[]
   columns: readonly { id: number; name: string }[]
   inTrash: boolean
+  clear: () => void
   done: () => void
 }
 
 /** The same for all that are picked out: asked once, with how many and which; answered one by one. */
-export function BulkActs({ rows, columns, inTrash, done }: Props) {
+export function BulkActs({ rows, columns, inTrash, clear, done }: Props) {
   const [action, ask] = useState<Action>()
   const actions: Action[] = inTrash ? ['undelete'] : ['publish', 'withdraw', 'move', 'delete']
+  if (rows.length === 0) return null
   return (
-    <div className="writing-bulk">
-      <span>{rows.length === 0 ? '选中文章后可以批量处理' : `已选 ${rows.length} 篇`}</span>
+    <BulkBar count={rows.length} unit="篇" clear={clear}>
       {actions.map(one => (
-        <Button key={one} disabled={rows.length === 0} onClick={() => ask(one)}>
+        <Button key={one} onClick={() => ask(one)}>
           {ACTIONS[one]}
         </Button>
       ))}
@@ -46,7 +48,7 @@ export function BulkActs({ rows, columns, inTrash, done }: Props) {
           }}
         />
       )}
-    </div>
+    </BulkBar>
   )
 }
 

@@ -81,7 +81,7 @@ export function Versions({ id, values, settle, mayRestore, columns, done }: Prop
               close={() => setOlder(undefined)}
             />
           )}
-          <Table caption="版本" columns={rows} rows={list} keyOf={version => version.id} />
+          <Table caption="版本" columns={rows} rows={list} />
           {total > list.length && (
             <p>
               只列出最近的 {list.length} 个版本，共 {total} 个。

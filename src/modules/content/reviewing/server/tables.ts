@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, moment } from '#lib/server/database/columns.ts'
+import { id, idOf, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { article } from '../../server/tables.ts'
 import type { ReviewResult } from '../steps.ts'
@@ -9,9 +9,7 @@ export const articleReview = pgTable(
   'article_review',
   {
     id: id(),
-    articleId: integer()
-      .notNull()
-      .references(() => article.id, { onDelete: 'cascade' }),
+    articleId: idOf(() => article.id, { onDelete: 'cascade' }),
     round: integer().notNull(),
     step: integer().notNull(),
     result: text().$type<ReviewResult>().notNull(),

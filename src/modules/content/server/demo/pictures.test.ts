@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from '../../../../../test/support/svg.ts'
+import { faultsOf } from '#test/support/svg.ts'
 import { demoBanners } from './banners.ts'
 import { kinds, picture } from './pictures.ts'
 

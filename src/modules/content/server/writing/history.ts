@@ -1,12 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { actingAccount, type Ctx } from '#lib/server/api/context.ts'
 import type { ArticleValues, VersionKind } from '../../articleValues.ts'
 import { articleVersion } from '../tables.ts'
 
 type Added = { kind: VersionKind; values: ArticleValues; note?: string; by?: number | null; at?: Date }
 
 export async function addVersion(ctx: Ctx, articleId: number, { kind, values, note = '', ...of }: Added) {
-  const by = ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId
+  const by = actingAccount(ctx)
   await ctx.db.insert(articleVersion).values({ articleId, kind, values, note, by, at: ctx.now, ...of })
 }
 

@@ -144,8 +144,7 @@ export const listHandlers = {
     const rows = inBatches<Row>(after =>
       find(ctx)
         .where(and(where, after && gt(article.id, after.id)))
-        .orderBy(article.id)
-        .limit(1000),
+        .orderBy(article.id),
     )
     return sendWorkbook(`文章 ${dayOf(ctx.now)}`, {
       name: '文章',

@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray } from 'drizzle-orm'
+import { asc, count, inArray } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -54,7 +54,7 @@ const desk = keepSiteRecords<Rule>({
       { work: String(work), daysOver: Number(daysOver), role: String(role), note: String(note ?? '') },
       before,
     ),
-  remove: ({ db }, { id }) => db.delete(escalationRule).where(eq(escalationRule.id, id)),
+  table: escalationRule,
 })
 
 export const escalationHandlers: Handlers<typeof escalationContract> = {

@@ -11,12 +11,14 @@ import { courseAddresses } from '#modules/training/courses/server/addresses.ts'
 /** Pages of the site that no single record stands behind. */
 export const ALWAYS = [
   /^\/(admin|invite|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml|manifest\.webmanifest)?$/,
-  /^\/admin\/login\/(login|register|forgot|handover|privacy|terms)$/,
+  /^\/admin\/login\/(login|register|forgot|handover|wechat|privacy|terms)$/,
+  /^\/wechat\/confirm$/,
   /^\/admin\/publicity\/(qualification(\/old)?|person|member|training(\/registration)?|award|notice|objection)$/,
   /^\/admin\/verify(\/(form|batch))?$/,
   /^\/admin\/user(\/.*)?$/,
   /^\/staff(\/.*)?$/,
   /^\/api\/docs(\/.*)?$/,
+  /^\/(\.well-known\/(did|jwks)|credentials\/schema)\.json$/,
 ]
 /** A notice that has ended is still shown; which there are, its own page tells. */
 const NOTICE = /^\/admin\/publicity\/notice\/\d+$/

@@ -20,6 +20,8 @@ const labels: Names = {
   alt: '图片说明',
   amount: '金额（元）',
   at: '时间',
+  bank: '开户银行',
+  bankAccount: '银行账号',
   call: '届次',
   channel: '方式',
   checkedInAt: '报到时间',
@@ -56,6 +58,8 @@ const labels: Names = {
   invoiceCreditCode: '发票税号',
   invoiceEmail: '收票邮箱',
   invoiceTitle: '发票抬头',
+  isDefault: '默认抬头',
+  isPersonal: '个人抬头',
   isPublic: '是否公开',
   issuedOn: '发证日期',
   joinedOn: '入会日期',
@@ -122,10 +126,11 @@ const labels: Names = {
 /** Where a form, or one kind of thing, calls it otherwise. */
 const ownLabels: Readonly<Record<string, Names>> = {
   organisation: labelsOf(organisationShape),
-  person: labelsOf(personFields),
+  person: { ...labelsOf(personFields), tags: '标签' },
   adverts: { position: '位置' },
   sessions: { address: '网络地址' },
   consents: { address: '网络地址' },
+  wechats: { openid: '微信识别号（OpenID）', boundAt: '绑定于' },
   audit: { address: '网络地址' },
   texts: { to: '收件人' },
 }

@@ -1,0 +1,30 @@
+import { fieldsIn } from '#lib/form/form.ts'
+import type { SettingForm } from './settingForm.ts'
+
+const text = fieldsIn('', { max: 60 })
+
+/** What is set of texts and of messages by WeChat. */
+export const messageForms: readonly SettingForm[] = [
+  {
+    code: 'sms',
+    name: '短信费用',
+    group: 'sms',
+    hint: '群发、催缴、发准考证之前，按这个价格告诉经办人大约要花多少钱。',
+    fields: [
+      text('price', '每条短信的价格', { max: 8, hint: '单位为元，如 0.045，见与短信服务商的合同；不填则不估算。' }),
+    ],
+  },
+  {
+    code: 'wechat',
+    name: '微信消息模板',
+    group: 'wechat',
+    hint: '接入微信服务号后，哪一类消息用服务号后台的哪个模板。没有写的类别不发微信，照旧发短信。',
+    fields: [
+      text('templates', '模板', {
+        kind: 'paragraph',
+        max: 4000,
+        hint: '每行一类：消息类别 模板编号 字段=内容…，如 缴费 模板编号 thing1=标题 time2=时间 thing3=内容。内容可以是标题、内容、时间、类别；超过微信限制的字数会截短。',
+      }),
+    ],
+  },
+]
