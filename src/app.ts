@@ -5,6 +5,8 @@ import { contract, sections } from '#api/contract.ts'
 import { makeCall } from '#lib/server/api/call.ts'
 import { anonymous, type Services } from '#lib/server/api/context.ts'
 import { serveDocs } from '#lib/server/api/docs.ts'
+import type { Replica } from '#lib/server/database/replica.ts'
+import { serveCallbacks } from '#lib/server/http/callbacks.ts'
 import { answerErrors, answerUnreadable, forNobodyElse, serveContract } from '#lib/server/http/http.ts'
 import { LineForRequest, linesForPeople, withoutQuery } from '#lib/server/http/requestLog.ts'
 import { jobMeasures } from '#lib/server/jobs/measures.ts'
@@ -22,8 +24,9 @@ import { wireCalls } from '#modules/approvals/server/wiring.ts'
 import { certificateMeasures } from '#modules/certificates/server/measures.ts'
 import { backupMeasures } from '#modules/oversight/backups/server/measures.ts'
 import { applicationMeasures } from '#modules/review/server/measures.ts'
+import { callbacks } from './callbacks.ts'
 import { handlers } from './handlers.ts'
-import { noteRefusals } from './refusals.ts'
+import { noteRefusals, noteRefusedCallback } from './refusals.ts'
 
 export const call = makeCall(contract, handlers)
 wireCalls({ contract, call })
@@ -38,12 +41,13 @@ export const asVisitor =
 
 type Options = FastifyServerOptions & {
   cache?: PageCache
+  replica?: Replica
   /** In place of `call`, where answers are kept. */
   ask?: typeof call
 }
 
 /** The API alone. `site.ts` puts the pages in front of it; tests inject requests into it. */
-export function makeApp(services: Services, { cache, ask = call, ...options }: Options = {}) {
+export function makeApp(services: Services, { cache, replica, ask = call, ...options }: Options = {}) {
   const faults = faultLog()
   const app = fastify({
     logger: {
@@ -71,6 +75,7 @@ export function makeApp(services: Services, { cache, ask = call, ...options }: O
   serveMetrics(app, {
     services,
     cache,
+    replica,
     measures: [
       ...outboxMeasures,
       ...jobMeasures,
@@ -84,6 +89,7 @@ export function makeApp(services: Services, { cache, ask = call, ...options }: O
   answerErrors(app, noteRefusals(services, app.log))
   answerHealth(app, services)
   serveContract(app, { contract, call: ask, identify, services, cache })
+  serveCallbacks(app, { services, callbacks, noteRefusal: noteRefusedCallback })
   serveDocs(app, sections, { origin: services.config.publicUrl, ask: asVisitor(services, { ip: '', log: app.log }) })
   return app
 }

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { type Command, sentenceOf, wrongUse } from './commands/command.ts'
+import type { Command } from './commands/command.ts'
 import { quickenImports } from './lib/server/process/quickImports.ts'
 
 quickenImports()
 const { commands } = await import('./commands/commands.ts')
+const { sentenceOf, wrongUse } = await import('./commands/command.ts')
 const COMMON = { help: { type: 'boolean', short: 'h', summary: '显示帮助' } } as const
 
 const given = process.argv.slice(2)
@@ -11,13 +12,13 @@ const given = process.argv.slice(2)
 const words = Object.hasOwn(commands, given.slice(0, 2).join(' ')) ? 2 : 1
 const name = given.slice(0, words).join(' ')
 const args = given.slice(words)
-const command = Object.hasOwn(commands, name) ? commands[name]! : undefined
+const command = Object.hasOwn(commands, name) ? await commands[name]!() : undefined
 
 if (command) process.exitCode = await run(command)
 else {
   const asked = name === '' || name === '--help' || name === '-h' || name === 'help'
   console.log(`${asked ? '' : `没有 ${name} 这个命令。\n\n`}用法：hangxie <命令> [选项]\n`)
-  for (const [name, { summary }] of Object.entries(commands)) console.log(`  ${name.padEnd(16)}${summary}`)
+  for (const [name, load] of Object.entries(commands)) console.log(`  ${name.padEnd(16)}${(await load()).summary}`)
   console.log('\n每个命令都可以加 --help 查看选项。设置取自环境变量，见 .env.example。')
   process.exitCode = asked ? 0 : 2
 }

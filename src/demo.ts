@@ -5,6 +5,7 @@ import { isPublicAddress } from '#lib/server/process/publicAddress.ts'
 import { actingAs, demoAccounts } from '#modules/accounts/server/demo.ts'
 import { demoAdverts } from '#modules/adverts/server/demo.ts'
 import { demoAwards } from '#modules/awards/server/demo.ts'
+import { demoSeal } from '#modules/certificates/designs/server/demo.ts'
 import { demoLookups } from '#modules/certificates/server/demo.ts'
 import { demoContent, numberColumns } from '#modules/content/server/demo.ts'
 import { demoExpertPool } from '#modules/experts/server/demo.ts'
@@ -12,6 +13,7 @@ import { demoPictures } from '#modules/files/server/demo.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
 import { demoReading } from '#modules/messages/server/demo.ts'
+import { demoMoney } from '#modules/money/server/demo.ts'
 import { demoPersonnel } from '#modules/personnel/server/demo.ts'
 import { demoQualifications } from '#modules/qualifications/server/demo.ts'
 import { demoSettings } from '#modules/settings/server/demo.ts'
@@ -55,6 +57,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoSettings(loading, await demoPictures(loading))
     await demoAccounts(loading)
     await numberColumns(loading)
+    await demoSeal(loading)
     await applyPack(await actingAs(loading, 'admin', 0), await ownPack(PACK))
     await demoMembers(loading)
     await demoExpertPool(loading)
@@ -66,6 +69,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoTraining(loading)
     await demoAdverts(loading)
     await demoAwards(loading)
+    await demoMoney(loading)
     await demoReading(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
     return true

@@ -2,8 +2,8 @@ import { expect, inject, test } from 'vitest'
 import { openServices } from '#lib/server/api/services.ts'
 import { openPool } from '#lib/server/database/db.ts'
 import { readConfig } from '#lib/server/process/config.ts'
-import { startApp } from '../test/support/app.ts'
-import { staffWith } from '../test/support/make.ts'
+import { startApp } from '#test/support/app.ts'
+import { staffWith } from '#test/support/make.ts'
 import { greet } from './greeting.ts'
 
 test('a database that dies just after the start does not end the site', async () => {

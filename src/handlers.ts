@@ -27,9 +27,11 @@ import { membershipHandlers } from '#modules/membership/server/handlers.ts'
 import { staffMembershipHandlers } from '#modules/membership/server/staffHandlers.ts'
 import { messagesHandlers } from '#modules/messages/server/handlers.ts'
 import { staffMessagesHandlers } from '#modules/messages/server/staffHandlers.ts'
-import { ownInvoicesHandlers } from '#modules/money/invoices/server/ownInvoices.ts'
+import { ownMoneyHandlers } from '#modules/money/server/ownHandlers.ts'
 import { staffMoneyHandlers } from '#modules/money/server/staffHandlers.ts'
 import { staffOversightHandlers } from '#modules/oversight/server/staffHandlers.ts'
+import { ownPaymentsHandlers } from '#modules/payments/server/ownHandlers.ts'
+import { staffPaymentsHandlers } from '#modules/payments/server/staffHandlers.ts'
 import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
 import { staffPersonnelHandlers } from '#modules/personnel/server/staffHandlers.ts'
 import { placesHandlers } from '#modules/places/server/handlers.ts'
@@ -44,8 +46,10 @@ import { staffSearchHandlers } from '#modules/search/server/staffHandlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { setupHandlers } from '#modules/setup/server/packHandlers.ts'
+import { sealHandlers } from '#modules/signatures/server/handlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
 import { staffTrainingHandlers } from '#modules/training/server/staffHandlers.ts'
+import { wechatHandlers } from '#modules/wechat/server/handlers.ts'
 
 export const handlers: Handlers<ApiContract> = {
   ...settingsHandlers,
@@ -57,7 +61,9 @@ export const handlers: Handlers<ApiContract> = {
   'GET /staff/permission/list': async ctx => matrixOf(sections, await readRoles(ctx)),
   ...filesHandlers,
   ...messagesHandlers,
+  ...wechatHandlers,
   ...reviewHandlers,
+  ...sealHandlers,
   ...certificatesHandlers,
   ...contentHandlers,
   ...membersHandlers,
@@ -66,7 +72,8 @@ export const handlers: Handlers<ApiContract> = {
   ...personnelHandlers,
   ...trainingHandlers,
   ...advertsHandlers,
-  ...ownInvoicesHandlers,
+  ...ownMoneyHandlers,
+  ...ownPaymentsHandlers,
   ...awardsHandlers,
   ...homeHandlers,
   ...searchHandlers,
@@ -90,6 +97,7 @@ export const handlers: Handlers<ApiContract> = {
   ...staffTrainingHandlers,
   ...staffAdvertsHandlers,
   ...staffMoneyHandlers,
+  ...staffPaymentsHandlers,
   ...staffAwardsHandlers,
   ...staffHomeHandlers,
   ...staffOversightHandlers,

@@ -22,14 +22,20 @@ import { keepFeeStanding } from '#modules/membership/fees/server/feeStanding.ts'
 import { forgetInvitations } from '#modules/membership/invitations/server/forgetting.ts'
 import { sendDigests } from '#modules/messages/server/digests.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
+import { issueDue } from '#modules/money/einvoices/server/automatic.ts'
 import { escalateOverdue } from '#modules/oversight/escalation/server/escalating.ts'
 import { tellOfFailures } from '#modules/oversight/server/failureAlerts.ts'
 import { checkSite } from '#modules/oversight/server/health.ts'
+import { watchOrders } from '#modules/payments/ordering/server/closing.ts'
+import { reconcileDays } from '#modules/payments/reconciling/server/reconciling.ts'
+import { sendRefunds } from '#modules/payments/refunding/server/sending.ts'
 import { remindOfAnnualReports } from '#modules/qualifications/applying/server/annualReminders.ts'
 import { keepAllShortfalls } from '#modules/qualifications/shortfalls/server/shortfallEvents.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { bringOnSignings } from '#modules/review/signing/server/bringingOn.ts'
 import { forgetEnrolments } from '#modules/training/enrolling/server/forgetting.ts'
 import { offerAllPlaces } from '#modules/training/enrolling/server/waitingList.ts'
+import { purgeWechat } from '#modules/wechat/server/purge.ts'
 import { keepSearchWords } from './searchWords.ts'
 
 /** What the program does by itself, by the clock of Shanghai. */
@@ -40,6 +46,11 @@ export const jobs: Job[] = [
   { name: 'turnPages', title: '更新到点变化的页面', cron: '* * * * *', run: turnPages },
   { name: 'publishDue', title: '定时发布文章', cron: '* * * * *', run: publishDue },
   { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },
+  { name: 'watchPayments', title: '查询、关闭在线支付订单', cron: '* * * * *', run: watchOrders },
+  { name: 'eInvoices', title: '开具与查询电子票据', cron: '* * * * *', run: issueDue },
+  { name: 'signings', title: '查询电子签章', cron: '* * * * *', run: bringOnSignings },
+  { name: 'sendRefunds', title: '在线支付的退款', cron: '* * * * *', run: sendRefunds },
+  { name: 'reconcilePayments', title: '与支付机构对账', cron: '20 10-20 * * *', run: reconcileDays },
   { name: 'sealAudit', title: '封存审计日志', cron: '* * * * *', run: sealPending },
   { name: 'keepAuditHead', title: '留存审计日志的链头', cron: '40 4 * * *', run: keepHead },
   { name: 'keepCalendar', title: '办理到期事项（公示、补正期限）', cron: '5 0 * * *', run: keepCalendar },
@@ -47,6 +58,7 @@ export const jobs: Job[] = [
   { name: 'keepFeeStanding', title: '按会费更新会员状态', cron: '15 0 * * *', run: keepFeeStanding },
   { name: 'forgetSent', title: '清理半年前的发送记录', cron: '10 3 * * *', run: ctx => forgetSent(ctx, ctx.now) },
   { name: 'purgeAccounts', title: '清理过期的登录与验证码', cron: '20 3 * * *', run: purgeAccounts },
+  { name: 'purgeWechat', title: '清理过期的微信扫码', cron: '22 3 * * *', run: purgeWechat },
   { name: 'purgeArticles', title: '清理回收站里的文章', cron: '25 3 * * *', run: purgeArticles },
   { name: 'sweepFiles', title: '清理无人使用的附件', cron: '30 3 * * *', run: sweepFiles },
   { name: 'forgetImports', title: '清理过期的导入文件', cron: '35 3 * * *', run: forgetImports },

@@ -7,6 +7,7 @@ import * as members from '#modules/members/pages/screens.ts'
 import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
 import * as money from '#modules/money/pages/screens.ts'
+import * as payments from '#modules/payments/pages/screens.ts'
 import * as personnel from '#modules/personnel/pages/screens.ts'
 import * as privacy from '#modules/privacy/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
@@ -21,6 +22,7 @@ export const memberNavigation: Group<MemberEntry>[] = [
     entries: [
       members.myProfile,
       membership.myMembership,
+      payments.myPayments,
       money.myInvoices,
       membership.myStyle,
       qualifications.myQualifications,

@@ -1,4 +1,13 @@
-type Route = { id: string; parentId?: string; path?: string; hasClientLoader: boolean; clientLoaderModule?: string }
+type Route = {
+  id: string
+  parentId?: string
+  path?: string
+  hasClientLoader: boolean
+  hasAction: boolean
+  hasClientAction: boolean
+  clientLoaderModule?: string
+  imports?: string[]
+}
 
 /** The frames below which the screens stand: what the manifest of public pages leaves out. */
 const FRAMES = ['layouts/Member', 'layouts/Staff']
@@ -12,12 +21,25 @@ export const publicManifestUrl = (url: string) => url.replace('/manifest-', '/ma
  */
 export function withoutScreens(text: string): string {
   const { name, manifest, all, isInFrame } = read(text)
+  const { imports: always } = manifest.entry
   const isPublic = ({ id, path = '' }: Route) => !isInFrame(id) && !/^staff\/|\.(xml|txt|webmanifest)$/.test(path)
-  const routes = Object.fromEntries(all.filter(isPublic).map(route => [route.id, route]))
+  const routes = Object.fromEntries(all.filter(isPublic).map(route => [route.id, withoutImports(route, always)]))
   // What is not said of a route it has not.
   const url = publicManifestUrl(manifest.url)
   const short = JSON.stringify({ ...manifest, url, routes }, (_, value) => (value === false ? undefined : value))
   return `${name}${short};`
+}
+
+/** What every page has imported is not said again of each route. */
+const withoutImports = ({ imports = [], ...route }: Route, always: string[]): Route => ({
+  ...route,
+  imports: imports.filter(file => !always.includes(file)),
+})
+
+/** Throws where a route has an `action`: browsers are not sent what calls one (`vite.config.ts`). */
+export function checkActions(text: string): void {
+  const acting = read(text).all.filter(({ hasAction, hasClientAction }) => hasAction || hasClientAction)
+  if (acting.length > 0) throw new Error(`No route may have an action: ${acting.map(({ id }) => id).join(', ')}`)
 }
 
 /**
@@ -33,7 +55,7 @@ export function checkLoaders(text: string, codeOf: (url: string) => string): voi
 
 function read(text: string) {
   const [, name, json] = text.match(/^([\w.]+=)(.*);$/s)!
-  const manifest = JSON.parse(json!) as { url: string; routes: Record<string, Route> }
+  const manifest = JSON.parse(json!) as { url: string; entry: { imports: string[] }; routes: Record<string, Route> }
   const isInFrame = (id: string | undefined): boolean =>
     id !== undefined && (FRAMES.includes(id) || isInFrame(manifest.routes[id]?.parentId))
   return { name, manifest, all: Object.values(manifest.routes), isInFrame }

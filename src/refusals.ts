@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import { anonymous, loginOf, type Services } from '#lib/server/api/context.ts'
+import { anonymous, type Ctx, loginOf, type Services } from '#lib/server/api/context.ts'
+import { lastOf } from '#lib/server/limits/lastOf.ts'
 import { makeRefusalNotes } from '#lib/server/monitoring/refusals.ts'
 import { record } from '#modules/audit/server/record.ts'
 
@@ -12,7 +12,7 @@ const MINUTE = 60_000
  */
 export function noteRefusals(services: Services, log: FastifyBaseLogger) {
   const note = makeRefusalNotes(log)
-  const audited = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE })
+  const audited = lastOf<true>(10_000, MINUTE)
   return (request: FastifyRequest, code: number) => {
     const { actor = anonymous, ip: address, method, routeOptions } = request
     const call = `${method} ${(routeOptions.url ?? '').replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')}`
@@ -27,3 +27,7 @@ export function noteRefusals(services: Services, log: FastifyBaseLogger) {
     )
   }
 }
+
+/** What remains of a callback that was not believed. */
+export const noteRefusedCallback = (ctx: Ctx, detail: { asked: string; reason: string }) =>
+  record(ctx, { action: 'audit.refusedCallback', detail })

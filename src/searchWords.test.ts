@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readSetting } from '#modules/settings/server/settings.ts'
-import { search } from '../test/setups/search.ts'
-import { setUpSite, site } from '../test/setups/site.ts'
+import { search } from '#test/setups/search.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
 import { keepSearchWords } from './searchWords.ts'
 
 setUpSite({ demo: true })

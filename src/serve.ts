@@ -5,18 +5,21 @@ import { openForServer } from '#lib/server/database/database.ts'
 import { openDb, openPool, withPatientPool } from '#lib/server/database/db.ts'
 import { listen } from '#lib/server/database/listen.ts'
 import { migrate } from '#lib/server/database/migrations.ts'
+import { openReplica } from '#lib/server/database/replica.ts'
 import { grantWork } from '#lib/server/database/roles.ts'
 import { watch } from '#lib/server/database/watch.ts'
 import { readGivenKey } from '#lib/server/documents/signingKey.ts'
 import { refuseLostKey, refuseOtherKey } from '#lib/server/encryption/keyMark.ts'
 import { makeJobs } from '#lib/server/jobs/jobs.ts'
 import { makeSender } from '#lib/server/outbox/sender.ts'
+import { makePurger } from '#lib/server/pages/purger.ts'
 import { type Config, readSupervisor } from '#lib/server/process/config.ts'
 import type { AtEnd, Say } from '#lib/server/process/lifetime.ts'
 import { EVERYWHERE, leave, openPort, THIS_MACHINE } from '#lib/server/process/port.ts'
 import { makeSupervisor } from '#lib/server/process/supervisor.ts'
 import { openDemoAccounts, refusePublicDemo } from '#modules/accounts/server/openDemo/openDemo.ts'
 import { makeAuditSealer } from '#modules/audit/server/sealing.ts'
+import { currentCredentialKey } from '#modules/certificates/credentials/server/keys.ts'
 import { refuseLostFolder } from '#modules/files/server/lostFolder.ts'
 import { filesSince } from '#modules/files/server/named.ts'
 import { backupJobs } from '#modules/oversight/backups/server/jobs.ts'
@@ -49,13 +52,22 @@ export async function serve(config: Config, atEnd: AtEnd, { dev, say }: Options)
   const services = await openServices(config, pool)
   await refuseOtherKey(services)
   await withPatientPool(listening, async slow => loadDemoIfEmpty(await openServices(config, slow), { embedded, say }))
+  await currentCredentialKey({ ...services, now: new Date() })
   const isOpen = (await openDemoAccounts(services)).length > 0
   if (isOpen) refusePublicDemo(config)
-  const { app, cache, kept } = await makeSite(services, { dev })
+  const replica = config.databaseReplicaUrl
+    ? openReplica({ connectionString: config.databaseReplicaUrl, max: config.databasePool }, pool)
+    : undefined
+  if (replica) atEnd(replica.stop)
+  const { app, cache, kept } = await makeSite(services, { dev, replica })
+  replica?.follow(app.log)
   await refreshOperation(services)
   atEnd((await watch(pool, working, app.log)).stop)
+  const purger = config.purging && makePurger(config.purging, app.log)
+  if (purger) atEnd(purger.stop)
   const changed = (what: string) => {
     kept.changed(what)
+    purger?.changed(what)
     // A database that has just gone tells again when it is back.
     if (touchesSettings(what)) refreshOperation(services).catch(() => {})
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { contract } from '#api/contract.ts'
 import type { Services } from '#lib/server/api/context.ts'
+import type { Replica } from '#lib/server/database/replica.ts'
 import { faultOfForm, refuseForm } from '#lib/server/edge/form.ts'
 import { boundRequests } from '#lib/server/edge/requests.ts'
 import { guardedServer } from '#lib/server/edge/server.ts'
@@ -29,16 +30,25 @@ const limitsFor = (patience: number) => ({
   connectionsCheckingInterval: patience / 5,
 })
 
-/** The API, then the pages. `dev`: pages from source instead of the build, and nothing kept. */
-export async function makeSite(services: Services, { dev = false } = {}) {
+/** `dev`: pages from source instead of the build, and nothing kept. */
+type Options = { dev?: boolean; replica?: Replica }
+
+/** The API, then the pages. */
+export async function makeSite(services: Services, { dev = false, replica }: Options = {}) {
   const { config } = services
   const always = securityHeaders(config.publicUrl.startsWith('https:'))
-  const cache = makePageCache({ maxBytes: dev ? 1 : undefined, queryKeys: keptParameters(contract), always })
-  const answers = rememberAnswers(contract, call)
+  const cache = makePageCache({
+    maxBytes: dev ? 1 : undefined,
+    queryKeys: keptParameters(contract),
+    isTagged: config.purging !== undefined,
+    always,
+  })
+  const answers = rememberAnswers(contract, call, replica?.reader)
   const ask = dev ? call : answers.call
   const { patience } = config.edge.readers
   const app = makeApp(services, {
     cache,
+    replica,
     ask,
     serverFactory: handler => {
       const answer = (request: IncomingMessage, response: ServerResponse) => {
@@ -70,11 +80,13 @@ export async function makeSite(services: Services, { dev = false } = {}) {
     api: ({ ip, log }) => asVisitor(services, { ip, log, ask }),
     origin: config.publicUrl,
     maps: config.tiandituKey !== undefined,
+    wechat: config.wechat !== undefined,
   })
   cache.remakeBy(url => app.inject({ url, headers: { 'accept-encoding': 'br' } }))
-  /** All that is kept, told together of changes: answers first, pages are made from them. */
+  /** All that is kept, told together of changes: what they are made from first. */
   const kept = {
     changed(what: string) {
+      replica?.changed()
       answers.changed(what)
       cache.changed(what)
     },

@@ -14,6 +14,7 @@ import * as membership from '#modules/membership/pages/screens.ts'
 import * as messages from '#modules/messages/pages/screens.ts'
 import * as money from '#modules/money/pages/screens.ts'
 import * as oversight from '#modules/oversight/pages/screens.ts'
+import * as payments from '#modules/payments/pages/screens.ts'
 import * as personnel from '#modules/personnel/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
@@ -29,6 +30,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       review.staffQueue,
       review.staffBoards,
+      review.staffConfirming,
       review.staffNotices,
       qualifications.staffSiteReviews,
       experts.staffExperts,
@@ -47,6 +49,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       qualifications.staffCatalogue,
       personnel.staffPersonnelKinds,
       certificates.staffDesigns,
+      certificates.staffVerifyKeys,
       imports.staffImports,
     ],
   },
@@ -55,9 +58,17 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       money.staffReceivables,
       money.staffAgeing,
+      payments.staffPayments,
+      payments.staffReconciliation,
+      money.staffRefunds,
+      money.staffReceipts,
       membership.staffFees,
       membership.staffStatements,
+      money.staffEInvoices,
       money.staffInvoiceBatch,
+      money.staffClosing,
+      money.staffMonthReport,
+      money.staffVouchers,
     ],
   },
   {
@@ -121,6 +132,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       oversight.staffJobs,
       oversight.staffBackups,
       settings.staffMaintenance,
+      certificates.staffCredentialKeys,
     ],
   },
   { name: '我的', entries: [messages.staffMessages, accounts.staffSecurity] },

@@ -24,9 +24,11 @@ import { membershipContract } from '#modules/membership/contract.ts'
 import { staffMembershipContract } from '#modules/membership/staffContract.ts'
 import { messagesContract } from '#modules/messages/contract.ts'
 import { staffMessagesContract } from '#modules/messages/staffContract.ts'
-import { ownInvoicesContract } from '#modules/money/invoices/contract.ts'
+import { ownMoneyContract } from '#modules/money/ownContract.ts'
 import { staffMoneyContract } from '#modules/money/staffContract.ts'
 import { staffOversightContract } from '#modules/oversight/staffContract.ts'
+import { ownPaymentsContract } from '#modules/payments/ownContract.ts'
+import { staffPaymentsContract } from '#modules/payments/staffContract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
 import { staffPersonnelContract } from '#modules/personnel/staffContract.ts'
 import { placesContract } from '#modules/places/contract.ts'
@@ -41,8 +43,10 @@ import { staffSearchContract } from '#modules/search/staffContract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { staffSettingsContract } from '#modules/settings/staffContract.ts'
 import { staffSetupContract } from '#modules/setup/staffContract.ts'
+import { sealContract } from '#modules/signatures/contract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
 import { staffTrainingContract } from '#modules/training/staffContract.ts'
+import { wechatContract } from '#modules/wechat/contract.ts'
 
 /** Everything the server answers, module by module, under the names that the documentation gives them. */
 export const sections = {
@@ -53,7 +57,9 @@ export const sections = {
   会员账号: memberAccountContract,
   附件: filesContract,
   消息: messagesContract,
+  微信: wechatContract,
   审核: reviewContract,
+  国密签章: sealContract,
   证书核验: certificatesContract,
   资讯: contentContract,
   资料与联系人: membersContract,
@@ -62,7 +68,8 @@ export const sections = {
   人员证书: personnelContract,
   培训: trainingContract,
   广告: { ...advertsContract, ...ownAdvertsContract },
-  票据: ownInvoicesContract,
+  票据: ownMoneyContract,
+  在线支付: ownPaymentsContract,
   科技奖励: awardsContract,
   首页: homeContract,
   搜索: searchContract,
@@ -86,6 +93,7 @@ export const sections = {
   培训管理: staffTrainingContract,
   广告管理: staffAdvertsContract,
   账务: staffMoneyContract,
+  在线支付管理: staffPaymentsContract,
   奖励管理: staffAwardsContract,
   首页数字: staffHomeContract,
   运行与统计: staffOversightContract,

@@ -1,38 +1,26 @@
-import { adminCreate, adminList, adminReset } from './admin.ts'
-import { auditVerify } from './audit.ts'
-import { backup } from './backup.ts'
-import { backupKey, backupList, backupRun, backupVerify } from './backups.ts'
 import type { Command } from './command.ts'
-import { demo } from './demo.ts'
-import { doctor } from './doctor.ts'
-import { maintenance } from './maintenance.ts'
-import { migrate, migrateStatus } from './migrate.ts'
-import { packApply, packCheck, packExport, packList } from './pack.ts'
-import { reindex } from './reindex.ts'
-import { restore } from './restore.ts'
-import { sbom } from './sbom.ts'
 
-/** What `hangxie` can be told to do, by its one or two words. */
-export const commands: Record<string, Command> = {
-  migrate,
-  'migrate status': migrateStatus,
-  demo,
-  doctor,
-  maintenance,
-  backup,
-  'backup run': backupRun,
-  'backup list': backupList,
-  'backup verify': backupVerify,
-  'backup key': backupKey,
-  restore,
-  reindex,
-  sbom,
-  'pack list': packList,
-  'pack check': packCheck,
-  'pack apply': packApply,
-  'pack export': packExport,
-  'admin create': adminCreate,
-  'admin reset': adminReset,
-  'admin list': adminList,
-  'audit verify': auditVerify,
+/** What `hangxie` can be told to do, by its one or two words. What a command needs is read when it is asked for. */
+export const commands: Record<string, () => Promise<Command>> = {
+  migrate: async () => (await import('./migrate.ts')).migrate,
+  'migrate status': async () => (await import('./migrate.ts')).migrateStatus,
+  demo: async () => (await import('./demo.ts')).demo,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  maintenance: async () => (await import('./maintenance.ts')).maintenance,
+  backup: async () => (await import('./backup.ts')).backup,
+  'backup run': async () => (await import('./backups.ts')).backupRun,
+  'backup list': async () => (await import('./backups.ts')).backupList,
+  'backup verify': async () => (await import('./backups.ts')).backupVerify,
+  'backup key': async () => (await import('./backups.ts')).backupKey,
+  restore: async () => (await import('./restore.ts')).restore,
+  reindex: async () => (await import('./reindex.ts')).reindex,
+  sbom: async () => (await import('./sbom.ts')).sbom,
+  'pack list': async () => (await import('./pack.ts')).packList,
+  'pack check': async () => (await import('./pack.ts')).packCheck,
+  'pack apply': async () => (await import('./pack.ts')).packApply,
+  'pack export': async () => (await import('./pack.ts')).packExport,
+  'admin create': async () => (await import('./admin.ts')).adminCreate,
+  'admin reset': async () => (await import('./admin.ts')).adminReset,
+  'admin list': async () => (await import('./admin.ts')).adminList,
+  'audit verify': async () => (await import('./audit.ts')).auditVerify,
 }

@@ -7,13 +7,14 @@ import { warning } from './doctorData.ts'
 const FOR_OTHERS = 0o077
 
 /** Keys, settings with passwords, and texts with codes: only who runs the program reads them. */
-export async function lookAtSecretFiles({ dataDir, signing }: Config, project: string) {
+export async function lookAtSecretFiles({ dataDir, signing, seals }: Config, project: string) {
   const outbox = join(dataDir, 'outbox')
   const keys = (await readdir(dataDir)).filter(name => name.startsWith('secret.key'))
   const paths = [
     join(project, '.env'),
     ...keys.map(name => join(dataDir, name)),
     ...(signing ? [signing.keyPath] : []),
+    ...(seals?.given ? [seals.given.keyPath] : []),
     ...(await readdir(outbox).catch(() => [])).filter(name => name.endsWith('.jsonl')).map(name => join(outbox, name)),
   ]
   const open: string[] = []

@@ -1,0 +1,8 @@
+import type { Callback } from '#lib/server/http/callbacks.ts'
+import { genericCallback } from '#modules/money/einvoices/server/callback.ts'
+import { paymentCallbacks } from '#modules/payments/providers/server/callbacks.ts'
+import { signingCallback } from '#modules/review/signing/server/callback.ts'
+import { wechatCallback } from '#modules/wechat/server/callback.ts'
+
+/** Where providers reach the site: each is declared by the part that understands it. */
+export const callbacks: readonly Callback[] = [wechatCallback, ...paymentCallbacks, genericCallback, signingCallback]

@@ -1,0 +1,29 @@
+import { dayOf } from '#lib/dates.ts'
+import type { Db } from '#lib/server/database/db.ts'
+import { nameOn } from '#lib/server/documents/signingKey.ts'
+import type { Config } from '#lib/server/process/config.ts'
+import { readSeal } from '#lib/server/seals/electronicSeal.ts'
+import { readGivenSm2Key } from '#lib/server/seals/sm2Key.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
+import { readGivenSeal } from '#modules/signatures/server/seals.ts'
+import { warning } from './doctorData.ts'
+
+/** With what papers are sealed by SM2; the papers themselves never wait for it, so here it is said what is wrong. */
+export async function lookAtSealing({ db, config: { seals } }: { db: Db; config: Config }) {
+  const given = seals?.given
+  const whose = given ? await lookAtGiven(given) : '密钥、证书和电子印章自动生成，加密保存在数据库里，到期自动更换'
+  if (given?.sealPath || (await readGroup({ db }, 'seal')).file !== null) return whose
+  return warning('还没有上传印章图片，文件没有国密签章', [
+    '在后台“站点设置 → 印章”上传透明底的 PNG 后，新出具的文件开始签章。',
+  ])
+}
+
+async function lookAtGiven(given: NonNullable<NonNullable<Config['seals']>['given']>): Promise<string> {
+  const key = await readGivenSm2Key(given)
+  const [certificate] = key.chain
+  const seal = given.sealPath ? readSeal(await readGivenSeal(given.sealPath, key)) : undefined
+  const ends = [certificate!.validToDate, ...(seal ? [seal.validTo] : [])].sort((a, b) => a.getTime() - b.getTime())
+  const said = `${nameOn(certificate!)}的 SM2 证书${seal ? `和电子印章“${seal.name}”` : ''}，有效期至 ${dayOf(ends[0]!)}`
+  if (ends[0]! < new Date()) throw new Error(`${said}，已经过期，请更换 SM2_KEY、SM2_CERTIFICATE 和 SM2_SEAL_DATA`)
+  return said
+}
