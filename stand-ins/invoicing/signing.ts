@@ -1,0 +1,3 @@
+import { signAs } from '../signedProtocol.ts'
+
+export const sign = signAs('x-invoice')

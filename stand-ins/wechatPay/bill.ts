@@ -1,0 +1,82 @@
+import { clockOf, feeOf, type Line, yuanText } from '../payments.ts'
+import type { Parties } from './signing.ts'
+
+const HEADINGS =
+  '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注'
+const SUMS = '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额'
+
+const row = (cells: readonly (string | number)[]) => cells.map(cell => `\`${cell}`).join(',')
+const sum = (numbers: readonly number[]) => yuanText(numbers.reduce((all, one) => all + one, 0))
+
+/** 交易账单, as it is downloaded: a byte order mark, values behind backticks, sums at the end. */
+export function tradeBill(parties: Parties, day: string, lines: readonly Line[]): string {
+  const rows = lines.map(({ kind, transactionId, number, refundNumber, fen, feeFen }) => {
+    const isRefund = kind === 'refund'
+    const [paid, back] = isRefund ? ['0.00', yuanText(fen)] : [yuanText(fen), '0.00']
+    return row([
+      clockOf(new Date(`${day}T02:00:00Z`)),
+      parties.appId,
+      parties.merchantId,
+      0,
+      '',
+      transactionId,
+      number,
+      'oStandIn',
+      'NATIVE',
+      isRefund ? 'REFUND' : 'SUCCESS',
+      'OTHERS',
+      'CNY',
+      paid,
+      '0.00',
+      isRefund ? `50${transactionId}` : 0,
+      isRefund ? refundNumber : 0,
+      back,
+      '0.00',
+      isRefund ? 'ORIGINAL' : '',
+      isRefund ? 'SUCCESS' : '',
+      '会费',
+      '',
+      (feeFen / 100).toFixed(5),
+      '0.60%',
+      paid,
+      back,
+      '',
+    ])
+  })
+  const of = (kind: Line['kind']) => lines.filter(line => line.kind === kind).map(({ fen }) => fen)
+  const sums = [
+    lines.length,
+    sum(of('payment')),
+    sum(of('refund')),
+    '0.00',
+    (lines.reduce((all, { feeFen }) => all + feeFen, 0) / 100).toFixed(5),
+    sum(of('payment')),
+    sum(of('refund')),
+  ]
+  return `\uFEFF${[HEADINGS, ...rows, SUMS, row(sums)].join('\r\n')}\r\n`
+}
+
+/** 资金账单: what came to and left the basic account. */
+export function fundFlowBill(day: string, lines: readonly Line[]): string {
+  const heading =
+    '记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额(元),账户结余(元),资金变更提交申请人,备注,业务凭证号'
+  let left = 0
+  const rows = lines.map(({ kind, transactionId, fen, feeFen, number }) => {
+    left += kind === 'payment' ? fen - feeFen : -fen - feeFen
+    const isIn = kind === 'payment'
+    return row([
+      clockOf(new Date(`${day}T02:00:00Z`)),
+      transactionId,
+      transactionId,
+      isIn ? '交易' : '退款',
+      isIn ? '交易' : '退款',
+      isIn ? '收入' : '支出',
+      yuanText(fen),
+      yuanText(left),
+      'system',
+      `手续费 ${yuanText(feeOf(fen))} 元`,
+      number,
+    ])
+  })
+  return `\uFEFF${[heading, ...rows].join('\r\n')}\r\n`
+}
