@@ -50,6 +50,9 @@ const unused = 'refused by the server as soon as anything uses it; made again in
 const draft = 'what nobody but its author and colleagues has seen'
 const back = 'taken back by the opposite call, with nothing lost'
 const freeActs: Record<string, string> = {
+  'POST /staff/receiptSeries/remove': unused,
+  'POST /staff/eInvoiceRule/remove': 'what was issued stays; typed again in a minute, and put back from the log',
+  'POST /staff/refund/withdraw': 'what has not happened yet',
   'POST /staff/announcement/remove': unused,
   'POST /staff/announcement/save': back,
   'POST /staff/approval/withdraw': 'what has not happened yet',
@@ -88,6 +91,7 @@ const freeActs: Record<string, string> = {
   'POST /staff/old-site/cancel': 'leaves everything as it was',
   'POST /staff/organisation/note/remove': 'the own note, within ten minutes',
   'POST /staff/organisation/tag': back,
+  'POST /staff/person/tag': back,
   'POST /staff/outbox/stop': 'stops what is going out; it can be sent again',
   'POST /staff/personnel/group/remove': unused,
   'POST /staff/personnel/kind/remove': unused,

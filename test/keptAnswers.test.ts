@@ -134,6 +134,15 @@ test('an answer is kept until something changes that it shows: its column, not a
   await stop()
 })
 
+test('what an address carries beside what is asked for is answered the same, and makes nothing anew', async () => {
+  const { ask, stop } = await keeping()
+  const [key, asked] = list(41)
+  expect(await ask(key, asked)).toBe('made')
+  expect(await ask(key, { ...asked, utm_source: 'wechat' })).toBe('kept')
+  expect(await ask(key, { ...asked, pageNum: 2 })).toBe('made')
+  await stop()
+})
+
 test('what changes while an answer is made is not missed, and nobody is given what was begun before', async () => {
   let release = () => {}
   const held = new Promise<void>(resolve => {

@@ -72,7 +72,7 @@ describe('a member', () => {
     expect((await stranger!.post('/member/fee/pay', { id: fee!.id, receipt: {} })).code).toBe(404)
     const title = { accountId, title: '泰山药剂', email: 'fee@example.com', usedAt: new Date() }
     const [kept] = await db.insert(receiptTitle).values(title).returning()
-    await stranger!.post('/member/fee/titleRemove', { id: kept!.id })
+    await stranger!.post('/member/invoiceTitle/remove', { id: kept!.id })
     expect(await db.select().from(receiptTitle).where(eq(receiptTitle.id, kept!.id))).toHaveLength(1)
   })
 

@@ -18,6 +18,10 @@ const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { w
 let divided: Divided
 beforeAll(async () => {
   divided = await startDivided()
+  // The tag of the example is a word that the association has made.
+  const admin = await asStaff(divided.site, 'admin')
+  const form = { dictionary: 'personTag', code: 'lecturer', name: '讲师', state: 'offered' }
+  await admin.post('/staff/dictionary/save', { form })
 })
 afterAll(() => divided.site.close())
 
@@ -34,8 +38,9 @@ const SEEN: Record<string, (row: Row) => { application: number } | { organisatio
 }
 type Row = { id: number; applicationId?: number; organisationId?: number }
 /** What is done to many of a kind at once. */
-const MANY: Record<string, 'member' | 'certificate' | 'organisation'> = {
+const MANY: Record<string, 'member' | 'certificate' | 'organisation' | 'person'> = {
   'POST /staff/organisation/tag': 'organisation',
+  'POST /staff/person/tag': 'person',
   'POST /staff/member/bulk': 'member',
   'POST /staff/fee/raiseFor': 'member',
   'POST /staff/fee/cancelFor': 'member',

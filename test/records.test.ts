@@ -21,6 +21,8 @@ beforeAll(async () => {
   await add('/staff/branch', { name: '华南分会', provinces: ['440000'], status: 'open' })
   await add('/staff/escalation', { work: 'applications', daysOver: 3, role: 'admin' })
   await add('/staff/escalation', { work: 'articles', daysOver: 5, role: 'admin' })
+  const series = { byYear: 'yes', digits: 6, firstNumber: 1, kinds: [], status: 'open' }
+  await add('/staff/receiptSeries', { ...series, name: '培训收据', prefix: 'PX' })
   await add('/staff/announcement', { text: '本周六系统维护', level: 'info', startsAt: '2026-01-31 09:00' })
 })
 
@@ -31,6 +33,7 @@ type Listed = { order: string; list: Row[] }
 const SPARE: Record<string, object> = {
   '/staff/dictionary': { name: '备用', code: 'spare' },
   '/staff/qualification/group': { name: '备用类', code: 'SP' },
+  '/staff/receiptSeries': { name: '备用收据', prefix: 'BY' },
   '/staff/level': { name: '备用级别', code: 99, changes: [] },
   '/staff/personnel/group': { name: '备用人员', code: 'SP' },
 }

@@ -26,3 +26,12 @@ test('every test that the promises of safety, of true answers and of short ways 
   })
   expect(missing).toEqual([])
 })
+
+test('of the short ways each row names the very test', () => {
+  const alone = read('docs/walking.md')
+    .split('\n')
+    .filter(line => line.startsWith('|'))
+    .flatMap(line => line.match(/`[^`]+`/g) ?? [])
+    .filter(one => FILE.test(one.slice(1, -1)) && !one.includes(' › '))
+  expect(alone).toEqual([])
+})

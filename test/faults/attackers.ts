@@ -64,7 +64,7 @@ export function visiting(site: Site) {
   let n = 0
   const visits = (async () => {
     while (!stopped) {
-      const path = ['/admin/home', '/api/catalog', `/api/link?type=text&_=${n}`][n++ % 3]!
+      const path = ['/admin/home', '/api/catalog', `/api/catalog/a?catalogId=41&key=${n}`][n++ % 3]!
       const begun = performance.now()
       const status = await visitor('GET', path).then(
         answer => answer.status,

@@ -21,7 +21,7 @@ async function startPooled(mode: 'transaction' | 'session', extra = '') {
   const dir = await makeScratch('pooled')
   const { connection, stop } = await startPostgres({ dataDir: dir })
   // Over TCP, for the socket is its owner's alone.
-  const { startLine } = await import('../operation/line.ts')
+  const { startLine } = await import('../operation/database/line.ts')
   const line = await startLine(`${connection.host}/.s.PGSQL.5432`)
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'hangxie-pooler-'))

@@ -58,6 +58,7 @@ export function importsIn(text: string, file: string): Import[] {
 }
 
 function locate(file: string, name: string): string {
+  if (name.startsWith('#test/')) return join('..', name.slice(1))
   if (name.startsWith('#')) return name.slice(1)
   return name.startsWith('.') ? join(dirname(file), name) : `package:${name}`
 }

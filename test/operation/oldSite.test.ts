@@ -1,44 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { hashToken } from '../../src/modules/accounts/server/sessions.ts'
 import { makeOldSite } from '../support/oldSite/pages.ts'
 import { type Site, until } from '../support/site.ts'
-import { lookInto, start } from './sites.ts'
+import { staffOf } from './callers/staff.ts'
+import { start } from './sites.ts'
 
 const PAGES = 500
 const COLUMN = 21
 
-/** Somebody of the staff at work on a running site, and a look behind it. */
-async function staffOf(site: Site) {
-  const token = randomBytes(24).toString('base64url')
-  const database = await lookInto(site)
-  await database.query(
-    `insert into session (token_hash, account_id, confirmed_at) select $1, id, now() from account where user_name = 'admin'`,
-    [hashToken(token)],
-  )
-  const headers = { cookie: `staff=${token}`, 'sec-fetch-site': 'same-origin' }
-  const unwrap = async (answer: Response) => {
-    const { code, data, msg } = await answer.json()
-    if (code !== 200) throw new Error(msg)
-    return data
-  }
-  const post = async (path: string, body: object) => {
-    const json = { ...headers, 'content-type': 'application/json' }
-    return unwrap(await fetch(`${site.url}/api${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) }))
-  }
-  const upload = async (bytes: Buffer): Promise<number> => {
-    const form = new FormData()
-    form.append('use', 'oldSite')
-    form.append('file', new Blob([new Uint8Array(bytes)]), '旧网站.zip')
-    return (await unwrap(await fetch(`${site.url}/api/file/upload`, { method: 'POST', headers, body: form }))).id
-  }
-  const item = async (id: number) => unwrap(await fetch(`${site.url}/api/staff/old-site/item?id=${id}`, { headers }))
+/** Somebody of the staff who brings an old site along. */
+async function bringerOf(site: Site) {
+  const { get, post, count, ...staff } = await staffOf(site)
+  const upload = (bytes: Buffer) => staff.upload('oldSite', '旧网站.zip', bytes)
+  const item = (id: number) => get(`/staff/old-site/item?id=${id}`)
   const settled = (id: number) =>
     until(async () => {
       const found = await item(id)
       return !['reading', 'checking', 'running'].includes(found.state) && found
     }, 120_000)
-  const count = async (sql: string, values: unknown[] = []) => Number((await database.query(sql, values)).rows[0].n)
   return { post, upload, item, settled, count }
 }
 
@@ -51,7 +29,7 @@ describe('an old site of 500 pages', { timeout: 400_000 }, () => {
     const titles = old.pages.map(({ title }) => title)
     const env = { STAFF_TOTP: 'off' }
     let site = await start({ demo: true, env })
-    let staff = await staffOf(site)
+    let staff = await bringerOf(site)
     const { id } = await staff.post('/staff/old-site/begin', { fileId: await staff.upload(old.bytes) })
     const { rules } = await staff.settled(id)
     await staff.post('/staff/old-site/check', { id, rules, options: { catalogueId: COLUMN } })
@@ -61,7 +39,7 @@ describe('an old site of 500 pages', { timeout: 400_000 }, () => {
       await until(async () => (await staff.item(id)).imported >= 100 + 200 * round, 60_000)
       await site.kill()
       site = await start({ dataDir: site.dataDir, env })
-      staff = await staffOf(site)
+      staff = await bringerOf(site)
       const found = await until(async () => {
         const now = await staff.item(id)
         return now.state !== 'running' && now
@@ -77,10 +55,12 @@ describe('an old site of 500 pages', { timeout: 400_000 }, () => {
       old.pages.reduce((sum, { colour, papers }) => sum + (colour ? 1 : 0) + papers.length, 0),
     )
 
-    for (const { address, title } of old.pages) {
+    for (const [place, { address, title }] of old.pages.entries()) {
       const asked = site.url + address.slice(address.indexOf('/', 8))
       const moved = await fetch(asked, { redirect: 'manual' })
       expect([address, moved.status]).toEqual([address, 301])
+      // Where all of them lead is in the register; every tenth is read.
+      if (place % 10 > 0) continue
       const shown = await fetch(new URL(moved.headers.get('location')!, site.url), { redirect: 'manual' })
       expect([address, shown.status]).toEqual([address, 200])
       expect(await shown.text()).toContain(title)
@@ -89,7 +69,7 @@ describe('an old site of 500 pages', { timeout: 400_000 }, () => {
 
   test('knew its pages by the query alone: such an address leads to its article, any other to the home page', async () => {
     const site = await start({ demo: true, env: { STAFF_TOTP: 'off' } })
-    const staff = await staffOf(site)
+    const staff = await bringerOf(site)
     const { list } = (await (await fetch(`${site.url}/api/catalog/a?catalogId=${COLUMN}`)).json()).data
     await staff.post('/staff/redirect/save', { address: 'http://www.old.example/?p=12', articleId: list[0].id })
     const moved = await fetch(`${site.url}/?p=12`, { redirect: 'manual' })

@@ -1,12 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { stopRunning } from '../../src/lib/server/database/postmaster.ts'
+import { makeScratch } from '../support/tempDir.ts'
 import { hangxie } from './tool.ts'
 
 async function emptySite() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-pack-'))
+  const dataDir = await makeScratch('pack')
   onTestFinished(async () => {
     await stopRunning(join(dataDir, 'pg'))
     await rm(dataDir, { recursive: true })

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { Client, type PoolConfig } from 'pg'
+import type { PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { type Site, until } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
-import { start } from './sites.ts'
+import { askIn, besideDemo, layOutDemo, start } from './sites.ts'
 
 const COLUMN = 43
 const PAGE = `/admin/news/list/${COLUMN}`
@@ -17,6 +17,7 @@ let sites: Site[]
 let cookie: string
 beforeAll(async () => {
   dir = await makeScratch('own')
+  await layOutDemo(dir)
   ;({ connection, stop } = await startPostgres({ dataDir: dir }))
 })
 afterAll(async () => {
@@ -24,15 +25,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-async function ask(query: string, values: unknown[] = []) {
-  const client = new Client({ ...connection, database: 'postgres' })
-  await client.connect()
-  try {
-    return (await client.query(query, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+const ask = (query: string, values?: unknown[]) => askIn(connection, query, values)
 
 /** An editor at work: the session in the database, its cookie in the hand. */
 async function signIn() {
@@ -77,9 +70,11 @@ test('what is published in one of two processes is new in both at once, and what
   const env = {
     DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${connection.host}`,
     STAFF_TOTP: 'off',
-    SECRET_KEY: 'ab'.repeat(32),
   }
-  sites = await Promise.all([start({ demo: true, env }), start({ demo: true, env })])
+  sites = await Promise.all([
+    start({ demo: true, dataDir: await besideDemo(), env }),
+    start({ demo: true, dataDir: await besideDemo(), env }),
+  ])
   await signIn()
 
   const now = await write(sites[0]!, '立即发布的公告')

@@ -53,7 +53,7 @@ const serve = (port: number) =>
 /** Whether the proxy has sent anybody there since it was started. */
 async function isBusy({ url }: Site) {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
-  return (await answer.text()).includes('route="/api/link"')
+  return (await answer.text()).includes('route="/api/catalog/a"')
 }
 
 test('two servers that are restarted one after the other under load fail nobody', async () => {

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, type PoolConfig } from 'pg'
 import { onTestFinished } from 'vitest'
 import { launchSite, type Site, startSite } from '../support/site.ts'
+import { makeScratch } from '../support/tempDir.ts'
 
 type Options = Parameters<typeof startSite>[0]
 
@@ -16,6 +17,18 @@ async function cleaned(starting: Promise<Site>): Promise<Site> {
   return site
 }
 
+/** The demo association for a PostgreSQL of the test's own. */
+export const layOutDemo = (dataDir: string) => cp(process.env.SITE_TEMPLATE!, dataDir, { recursive: true })
+
+/** A data directory for a site whose database, elsewhere, holds the demo association: its files and its key. */
+export async function besideDemo(): Promise<string> {
+  const dataDir = await makeScratch('site')
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  for (const name of ['files', 'secret.key'])
+    await cp(join(process.env.SITE_TEMPLATE!, name), join(dataDir, name), { recursive: true })
+  return dataDir
+}
+
 /** A look into the site's own PostgreSQL. */
 export async function lookInto({ dataDir }: Site): Promise<Client> {
   const client = new Client({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres' })
@@ -23,6 +36,17 @@ export async function lookInto({ dataDir }: Site): Promise<Client> {
   await client.connect()
   onTestFinished(() => client.end())
   return client
+}
+
+/** Asks a PostgreSQL that is the test's own. */
+export async function askIn(connection: PoolConfig, query: string, values: unknown[] = []) {
+  const client = new Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  try {
+    return (await client.query(query, values)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** A process that may be killed: never 0, which would mean everybody around here. */

@@ -16,12 +16,15 @@ const ask = (url: string) =>
     }).on('error', error => resolve({ error: (error as NodeJS.ErrnoException).code! }))
   })
 
+/** Of one table, each a question of its own: whoever asks the same waits for the same answer. */
+const QUESTIONS = ['', '?type=text', '?type=picture']
+
 /** Requests that are being answered, and cannot finish before `let go`. */
 async function holdRequests(site: Awaited<ReturnType<typeof start>>, count: number) {
   const client = await lookInto(site)
   await client.query('begin')
   await client.query('lock table link in access exclusive mode')
-  const answers = Array.from({ length: count }, () => ask(`${site.url}/api/link?type=text&_=uncached`))
+  const answers = QUESTIONS.slice(0, count).map(question => ask(`${site.url}/api/link${question}`))
   await until(async () => {
     const { rows } = await client.query(`select count(*) as n from pg_locks where not granted`)
     return Number(rows[0].n) === count
@@ -33,7 +36,7 @@ describe('a server that is told to stop', () => {
   test('finishes what it has begun, takes nothing new, and leaves no process behind', async () => {
     const site = await start()
     const postmaster = await postmasterOf(site)
-    const { answers, letGo } = await holdRequests(site, 5)
+    const { answers, letGo } = await holdRequests(site, QUESTIONS.length)
     site.signal('SIGTERM')
     await until(async () => (await ask(`${site.url}/healthz`)).error === 'ECONNREFUSED')
     await letGo()

@@ -1,13 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stopRunning } from '../../src/lib/server/database/postmaster.ts'
+import { makeScratch } from '../support/tempDir.ts'
 import { isGone, postmasterOf, start } from './sites.ts'
 import { hangxie } from './tool.ts'
 
 async function newDirectory() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-tool-'))
+  const dataDir = await makeScratch('tool')
   onTestFinished(async () => {
     await stopRunning(join(dataDir, 'pg'))
     await rm(dataDir, { recursive: true })

@@ -38,7 +38,7 @@ const wishes: [Method, (n: number) => string, object?][] = [
   ['GET', () => '/admin/news/list/41'],
   ['GET', () => '/api/catalog/a?catalogId=41'],
   ['GET', n => `/admin/publicity/training?_=${n}`],
-  ['GET', n => `/api/link?type=text&_=${n}`],
+  ['GET', n => `/api/catalog/a?catalogId=41&key=${n}`],
   ['POST', () => '/api/catalog/a/view', { id: 3467 }],
   ['POST', () => '/api/member/message/read', { all: true }],
 ]

@@ -2,7 +2,6 @@ import { beforeAll } from 'vitest'
 import { type AdvertMaker, makeAdvertiser, openPosition } from '../support/advertising.ts'
 import { setUpSite, site } from './site.ts'
 
-export { site }
 /** A company that advertises, on positions that are all open. */
 export let by: AdvertMaker
 

@@ -4,8 +4,6 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import { asStaff, staffWith } from '../support/make.ts'
 import { setUpSite, site } from './site.ts'
 
-export { site }
-
 type Api = Awaited<ReturnType<typeof asStaff>>
 export let writer: Api
 export let editor: Api

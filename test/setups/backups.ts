@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
@@ -12,12 +11,13 @@ import { DEMO_PASSWORD } from '#modules/accounts/demoNames.ts'
 import { sentenceOf } from '../operation/sites.ts'
 import { hangxie } from '../operation/tool.ts'
 import type { Site } from '../support/site.ts'
+import { makeScratch } from '../support/tempDir.ts'
 
 /** Before the tests of a file, and after them. */
 export function setUpBackups() {
   vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
   beforeAll(async () => {
-    home = await mkdtemp(join(tmpdir(), 'hangxie-backup-'))
+    home = await makeScratch('backup')
     const dataDir = join(home, 'demo')
     await cp(process.env.SITE_TEMPLATE!, dataDir, { recursive: true })
     archive = join(home, 'demo.tar')

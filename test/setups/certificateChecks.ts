@@ -6,7 +6,6 @@ import { setUpSite, site } from './site.ts'
 export const now = new Date()
 export const daysAgo = (days: number) => addDays(dayOf(now), -days)
 
-export { site }
 export let ids: Record<string, number>
 export const writing = () => ({ db: site.services.db, now })
 

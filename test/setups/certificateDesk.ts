@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays } from '#lib/dates.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { asStaff } from '../support/make.ts'
-import { setUpSite, site } from './site.ts'
+import { setUpSite, site, today } from './site.ts'
 
-export { site }
 export let staff: Awaited<ReturnType<typeof asStaff>>
 export let company: number
 
@@ -22,7 +21,6 @@ export function setUpCertificateDesk() {
   })
 }
 
-export const today = dayOf(new Date())
 export const daysAgo = (days: number) => addDays(today, -days)
 export const detailOf = async (id: number) => (await staff.get('/staff/certificate/detail', { id })).data
 export const check = async (number: string, on?: string) =>

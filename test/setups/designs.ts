@@ -1,13 +1,12 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays } from '#lib/dates.ts'
+import { certificateDesign } from '#modules/certificates/designs/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { type asStaff, staffSession, staffWith } from '../support/make.ts'
 import { upload } from '../support/uploads.ts'
-import { setUpSite, site } from './site.ts'
-
-export { site }
+import { setUpSite, site, today } from './site.ts'
 
 type Staff = Awaited<ReturnType<typeof asStaff>>
 export let admin: Staff
@@ -17,7 +16,7 @@ export let editor: Staff
 let cookies: { cookie: string }
 let [personId, organisationId] = [0, 0]
 
-/** The demo association, which has drawn up no certificates of its own yet. */
+/** The demo association, without the certificates that its pack has drawn up: the tests draw up their own. */
 export function setUpDesigns() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {
@@ -27,6 +26,7 @@ export function setUpDesigns() {
     secretary = site.as(await staffSession(site, await staffWith(site, ['secretary'])))
     editor = site.as(await staffSession(site, await staffWith(site, ['editor'])))
     const { db } = site.services
+    await db.delete(certificateDesign)
     const [somebody] = await db.select().from(person).where(isNotNull(person.idNumberSealed)).limit(1)
     personId = somebody!.id
     const [company] = await db.select().from(organisation).where(eq(organisation.name, '北京清源锅炉清洗有限公司'))
@@ -34,7 +34,6 @@ export function setUpDesigns() {
   })
 }
 
-export const today = dayOf(new Date())
 export const PERSONS = 'HQ1'
 export const COMPANIES = 'QX01'
 

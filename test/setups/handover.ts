@@ -8,7 +8,6 @@ import { setUpSite, site } from './site.ts'
 /** The representative of `organisationProfile`. */
 export const SECOND = '13900000901'
 
-export { site }
 export let admin: ReturnType<typeof site.as>
 
 /** Before the tests of a file, and after them. */

@@ -5,7 +5,6 @@ import { importer } from '../support/importer.ts'
 import { PERSON_HEADINGS, workbookOf } from '../support/workbooks.ts'
 import { setUpSite, site } from './site.ts'
 
-export { site }
 export let admin: Awaited<ReturnType<typeof importer>>
 
 /** Before the tests of a file, and after them. */

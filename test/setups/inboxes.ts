@@ -1,7 +1,5 @@
 import { setUpSite, site } from './site.ts'
 
-export { site }
-
 /** Before the tests of a file, and after them. */
 export function setUpInboxes() {
   setUpSite({ demo: true })

@@ -4,8 +4,6 @@ import { asStaff, staffWith } from '../support/make.ts'
 import { attendance } from '../support/meeting.ts'
 import { setUpSite, site } from './site.ts'
 
-export { site }
-
 export type Staff = Awaited<ReturnType<typeof asStaff>>
 type Meeting = { id: number; version: number }
 

@@ -7,7 +7,6 @@ import { secretary } from '../support/applying.ts'
 import { asStaff, codeFor, newAddress, newPhone } from '../support/make.ts'
 import { setUpSite, site } from './site.ts'
 
-export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let clerk: Awaited<ReturnType<typeof secretary>>
 

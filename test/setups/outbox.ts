@@ -7,8 +7,6 @@ import { setUpSite, site } from './site.ts'
 
 export const PHONE = '13900001234'
 
-export { site }
-
 /** Before the tests of a file, and after them. */
 export function setUpOutbox() {
   setUpSite()

@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { newPhone, signInAs, signUp } from '../support/make.ts'
 import type { staffed } from '../support/staffed.ts'
-import { setUpSite, site } from './site.ts'
-
-export { site }
+import { setUpSite, site, today } from './site.ts'
 
 /** Before the tests of a file, and after them. */
 export function setUpPeople() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
 }
 
-export const today = dayOf(new Date())
 let serial = 100
 export const newIdNumber = () => {
   const first17 = `11000019900308${++serial}`

@@ -17,8 +17,6 @@ type Row = {
   certStatus: string
 }
 
-export { site }
-
 /** Before the tests of a file, and after them. */
 export function setUpPersonnelRegister() {
   setUpSite({ demo: true })

@@ -7,7 +7,6 @@ import { asStaff, signUpComplete, staffWith } from '../support/make.ts'
 import { setUpSite, site } from './site.ts'
 
 export type Staff = ReturnType<Site['as']>
-export { site }
 export let reviewer: Staff
 export let admin: Staff
 export let cashier: Staff

@@ -1,37 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { addDays } from '#lib/dates.ts'
 import { awardRound } from '#modules/awards/rounds/server/tables.ts'
-import {
-  type Applicant,
-  applicant,
-  awardDesks,
-  entryBeforeExperts,
-  type Judge,
-  judge,
-  openCall,
-} from '../support/awarding.ts'
-import { setUpSite, site } from './site.ts'
+import * as awarding from '../support/awarding.ts'
+import { setUpSite, site, today } from './site.ts'
 
-export { site }
-export let desks: Awaited<ReturnType<typeof awardDesks>>
-export let called: Awaited<ReturnType<typeof openCall>>
-export let companies: Applicant[]
-let entries: Awaited<ReturnType<typeof entryBeforeExperts>>[]
-export let panel: Judge[]
-export const today = dayOf(new Date())
+export let desks: Awaited<ReturnType<typeof awarding.awardDesks>>
+export let called: Awaited<ReturnType<typeof awarding.openCall>>
+export let companies: awarding.Applicant[]
+let entries: Awaited<ReturnType<typeof awarding.entryBeforeExperts>>[]
+export let panel: awarding.Judge[]
 export const ids = () => entries.map(({ entryId }) => entryId)
 
 /** Before the tests of a file, and after them. */
 export function setUpRounds() {
   setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {
-    desks = await awardDesks(site)
-    called = await openCall(site)
-    companies = [await applicant(site), await applicant(site), await applicant(site)]
+    desks = await awarding.awardDesks(site)
+    called = await awarding.openCall(site)
+    companies = [await awarding.applicant(site), await awarding.applicant(site), await awarding.applicant(site)]
     entries = []
-    for (const by of companies) entries.push(await entryBeforeExperts(site, { by, called, reviewer: desks.reviewer }))
-    panel = [await judge(site), await judge(site), await judge(site)]
+    for (const by of companies)
+      entries.push(await awarding.entryBeforeExperts(site, { by, called, reviewer: desks.reviewer }))
+    panel = [await awarding.judge(site), await awarding.judge(site), await awarding.judge(site)]
   }, 120_000)
   /** Each test has the entries for itself. */
   afterEach(() =>
@@ -49,7 +40,7 @@ export const plan = async (by = desks.awards, entryIds = ids()) => {
   if (!data?.id) throw new Error(msg)
   return data as { id: number; version: number }
 }
-export const choose = async (id: number, judges: readonly Judge[], more = {}) =>
+export const choose = async (id: number, judges: readonly awarding.Judge[], more = {}) =>
   desks.awards.post('/staff/award/round/panel', {
     id,
     version: (await shown(id)).version,

@@ -1,13 +1,35 @@
 import { afterAll, beforeAll } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
 import { type Site, startApp } from '../support/app.ts'
+import { asStaff } from '../support/make.ts'
 
 /** What the tests of a file ask. */
 export let site: Site
 
-/** Starts it before them, and stops it after them. */
-export function setUpSite(options?: Parameters<typeof startApp>[0]) {
+type Options = Parameters<typeof startApp>[0]
+
+/** Starts it before them, and stops it after them. `options`: also what is known only when the tests begin. */
+export function setUpSite(options?: Options | (() => Promise<Options>)) {
   beforeAll(async () => {
-    site = await startApp(options)
+    site = await startApp(typeof options === 'function' ? await options() : options)
   })
   afterAll(() => site.close())
+}
+
+/** In Shanghai, when the tests began. */
+export const today = dayOf(new Date())
+
+type Staff = Awaited<ReturnType<typeof asStaff>>
+
+/** Somebody of the demo association's staff, signed in before the tests of a file. */
+export function setUpStaff(userName: string): Staff {
+  let signedIn: Staff
+  beforeAll(async () => {
+    signedIn = await asStaff(site, userName)
+  })
+  return {
+    get: (...asked) => signedIn.get(...asked),
+    post: (...sent) => signedIn.post(...sent),
+    download: (...sent) => signedIn.download(...sent),
+  }
 }

@@ -6,7 +6,6 @@ import { bankLine, bankStatement } from '#modules/membership/statements/server/t
 import { asStaff, staffSession } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let cashier: ReturnType<typeof site.as>
 export let other: ReturnType<typeof site.as>
 export let cookie: { cookie: string }

@@ -10,7 +10,6 @@ import { pdf, upload } from '../../support/uploads.ts'
 import { workbookOf } from '../../support/workbooks.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export const today = dayOf(new Date())
 const HEADINGS = [
   '序号',
@@ -24,6 +23,8 @@ const HEADINGS = [
   '税额',
   '价税合计',
   '备注',
+  '被红冲蓝字数电票号码',
+  '红冲原因',
 ]
 export type Line = {
   number: string
@@ -32,20 +33,14 @@ export type Line = {
   remark?: string
   code?: string
   issuedOn?: string
+  /** Of a red one: what it takes back, and why. */
+  blue?: string
+  reason?: string
 }
-const lineOf = ({ number, title, amount, remark = '', code = '', issuedOn = today }: Line, i: number) => [
-  String(i + 1),
-  '',
-  '',
-  number,
-  code,
-  title,
-  `${issuedOn} 10:00:00`,
-  '',
-  '',
-  amount,
-  remark,
-]
+const lineOf = (
+  { number, title, amount, remark = '', code = '', issuedOn = today, blue = '', reason = '' }: Line,
+  i: number,
+) => [String(i + 1), '', '', number, code, title, `${issuedOn} 10:00:00`, '', '', amount, remark, blue, reason]
 
 export let cashier: ReturnType<typeof site.as>
 export let headers: { cookie: string; 'sec-fetch-site': string }

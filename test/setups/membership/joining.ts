@@ -7,14 +7,13 @@ import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { asStaff, putFile, signUpComplete } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let reviewer: ReturnType<typeof site.as>
 export let admin: ReturnType<typeof site.as>
 export let cashier: ReturnType<typeof site.as>
 
 /** Before the tests of a file, and after them. */
-export function setUpJoining() {
-  setUpSite({ demo: true })
+export function setUpJoining(env?: () => Promise<Record<string, string>>) {
+  setUpSite(async () => ({ demo: true, env: (await env?.()) ?? {} }))
   beforeAll(async () => {
     const staff = async (name: string) => await asStaff(site, name)
     reviewer = await staff('reviewer')

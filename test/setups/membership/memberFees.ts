@@ -4,7 +4,6 @@ import { member } from '#modules/membership/server/tables.ts'
 import { signInAs, staffSession } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let cashier: ReturnType<typeof site.as>
 export let cashierCookie: { cookie: string }
 export let qingyuan: ReturnType<typeof site.as>

@@ -6,8 +6,6 @@ import { findMembers } from '#modules/membership/register/server/search.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
-
 /** Before the tests of a file, and after them. */
 export function setUpMemberRegister() {
   setUpSite({ demo: true })

@@ -4,7 +4,6 @@ import { setUpSite, site } from '../site.ts'
 
 export const AT = '/staff/qualification'
 
-export { site }
 export let admin: Awaited<ReturnType<typeof asStaff>>
 export let keeper: typeof admin
 export let keeperName: string

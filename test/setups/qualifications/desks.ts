@@ -4,7 +4,6 @@ import { asStaff } from '../../support/make.ts'
 import type { Desks } from '../../support/qualifying.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 /** Who decides on an application on its way. */
 export let desks: Desks
 

@@ -7,7 +7,6 @@ import { pdf } from '../../support/uploads.ts'
 import { setUpSite, site } from '../site.ts'
 
 export type { Site }
-export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 
 /** Before the tests of a file, and after them. */

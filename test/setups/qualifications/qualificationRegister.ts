@@ -20,8 +20,6 @@ export type Row = {
   certStatus: string
 }
 
-export { site }
-
 /** Before the tests of a file, and after them. */
 export function setUpQualificationRegister() {
   setUpSite({ demo: true })

@@ -7,7 +7,6 @@ import { asStaff } from '../../support/make.ts'
 import { staffed } from '../../support/staffed.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let staff: Awaited<ReturnType<typeof asStaff>>
 
 /** Before the tests of a file, and after them. */

@@ -4,7 +4,6 @@ import { type asStaff, staffSession, staffWith } from '../../support/make.ts'
 import { type Awaiting, awaitingSite, CHECKLIST, expertCalled, putScan } from '../../support/onSite.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let cookie: { cookie: string }
 /** By name, who is free of ties to a company that was made up just now. */

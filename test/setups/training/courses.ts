@@ -5,7 +5,6 @@ import { course } from '#modules/training/courses/server/tables.ts'
 import { staffSession, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let cookie: { cookie: string }
 export let trainer: ReturnType<typeof site.as>
 export let uploader: Record<string, string>

@@ -6,7 +6,6 @@ import { somePeople } from '../../support/enrolling.ts'
 import { asStaff } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let cashier: Awaited<ReturnType<typeof asStaff>>
 

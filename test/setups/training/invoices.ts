@@ -8,7 +8,6 @@ import { asStaff, signUpComplete, staffSession, staffWith } from '../../support/
 import { pdf, upload } from '../../support/uploads.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let headers: { cookie: string }
 export let cashier: ReturnType<typeof site.as>
 export let other: ReturnType<typeof site.as>

@@ -6,7 +6,6 @@ import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { asStaff, newPhone, putFile, signUpComplete, staffSession, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
 export let cookie: { cookie: string }
 type Api = ReturnType<typeof site.as>
 export let trainer: Api

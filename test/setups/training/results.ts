@@ -1,8 +1,6 @@
 import { asStaff, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
-
 /** Before the tests of a file, and after them. */
 export function setUpResults() {
   setUpSite({ demo: true })

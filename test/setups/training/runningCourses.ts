@@ -6,8 +6,6 @@ import { seatPeople, startClass } from '../../support/classroom.ts'
 import { asStaff, staffSession, staffWith } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
 
-export { site }
-
 /** Before the tests of a file, and after them. */
 export function setUpRunningCourses() {
   setUpSite()

@@ -10,6 +10,7 @@ export const FREE: Record<string, string> = {
   'GET /staff/certificate/kinds': 'the catalogue, which is public',
   'GET /staff/organisation/tags': 'the words of tags, of nobody',
   'GET /staff/person/kinds': 'the catalogue, which is public',
+  'GET /staff/person/tags': 'the words of tags, of nobody',
 }
 
 /** Lists, with what narrows nothing. */
@@ -26,6 +27,7 @@ export const LISTS: Record<string, [what: string, query: Record<string, string>]
 export const ABOUT: Record<string, string> = {
   'GET /staff/review/detail': 'application',
   'GET /staff/review/register': 'application',
+  'GET /staff/review/confirmation': 'application',
   'POST /staff/review/reveal': 'application',
   'POST /staff/review/note': 'application',
   'POST /staff/review/decide': 'application',

@@ -1,11 +1,14 @@
-import { rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { until } from '../support/site.ts'
-import { makeScratch } from '../support/tempDir.ts'
+import { startPostgres } from '../../../src/lib/server/database/postgres.ts'
+import { until } from '../../support/site.ts'
+import { makeScratch } from '../../support/tempDir.ts'
+import { besideDemo, layOutDemo, postmasterOf, start } from '../sites.ts'
 import { type Line, startLine } from './line.ts'
-import { postmasterOf, start } from './sites.ts'
 
 let dir: string
 let connection: PoolConfig
@@ -14,6 +17,7 @@ let env: { DATABASE_URL: string }
 
 beforeAll(async () => {
   dir = await makeScratch('own')
+  await layOutDemo(dir)
   await comeBack()
   env = { DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${connection.host}` }
 })
@@ -47,7 +51,7 @@ const PAGE = '/admin/news/list/26'
 
 describe('one database', () => {
   test('away and back again: kept pages stay, others ask for patience, and then all is as before', async () => {
-    const site = await start({ demo: true, env })
+    const site = await start({ demo: true, dataDir: await besideDemo(), env })
     expect((await visit(site.url + PAGE)).status).toBe(200)
     await stop()
 
@@ -99,9 +103,10 @@ describe('a database that says nothing', () => {
   }
 
   test('is noticed within seconds, and so is that it is back; a program that is told to stop meanwhile ends', async () => {
-    await ask('create database silent')
+    await ask('create database silent template postgres', { database: 'template1' })
     const site = await start({
       demo: true,
+      dataDir: await besideDemo(),
       env: { DATABASE_URL: `postgres://hangxie@127.0.0.1:${line.port}/silent` },
     })
     for (const [disturb, name] of [
@@ -142,7 +147,12 @@ test('our own PostgreSQL, should it die, is started again', async () => {
   await until(async () => {
     if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
     return (await postmasterOf(site).catch(() => postmaster)) !== postmaster
-  }, 60_000)
+  }, 60_000).catch(async error => {
+    const log = await readFile(join(site.dataDir, 'postgres.log'), 'utf8')
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid,ppid,stat,wchan:24,args'])
+    const programs = stdout.split('\n').filter(line => /postgres|main\.ts/.test(line))
+    throw new Error([error.message, site.output(), ...log.split('\n').slice(-20), ...programs].join('\n'))
+  })
   await until(async () => {
     const { status } = await visit(`${site.url}/readyz`).catch(error => {
       throw new Error(`${error}: ${site.output()}`)

@@ -1,0 +1,30 @@
+import { putFile, signUpComplete } from '../../support/make.ts'
+import { site } from '../site.ts'
+import { admin, decide, handIn, reviewer } from './joining.ts'
+
+export type Company = Awaited<ReturnType<typeof signUpComplete>> & { id: number }
+
+export const rules = async () => (await admin.get('/staff/confirming/rule/list')).data
+/** The association lets companies confirm in these ways. */
+export async function allow(ways: string[], statement?: string) {
+  const row = (await rules()).list.find(({ name }: { name: string }) => name === '入会申请')
+  const form = { ...row.values, ways, ...(statement && { statement }) }
+  return admin.post('/staff/confirming/rule/save', { id: row.id, version: row.version, form })
+}
+
+/** A company whose form has passed its first review, with its licence uploaded. */
+export async function prepared(): Promise<Company> {
+  const company = await signUpComplete(site)
+  const { data } = await handIn({ ...company.api, token: company.token, accountId: company.accountId })
+  await decide(reviewer, data.applyId, 'pass')
+  await upload({ ...company, id: data.applyId }, '营业执照.png')
+  return { ...company, id: data.applyId }
+}
+export async function upload({ api, token, id: applyId }: Company, name: string, bytes?: Buffer) {
+  const files = [{ slot: 'licence', fileId: await putFile(site, token, name, bytes) }]
+  return api.post('/member/apply2Submit', { applyId, files, action: 'save' })
+}
+export const standing = async ({ api, id }: Pick<Company, 'api' | 'id'>) =>
+  (await api.get('/member/application/confirming', { id })).data
+export const handInNow = ({ api, id: applyId }: Company) =>
+  api.post('/member/apply2Submit', { applyId, action: 'submit' })
