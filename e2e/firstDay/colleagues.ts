@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { until } from '../../test/support/site.ts'
+import { until } from '#test/support/site.ts'
 import { dialog, main, press } from '../support/board.ts'
 import { expect, textOf, visit } from '../support/test.ts'
 import type { Site } from './site.ts'

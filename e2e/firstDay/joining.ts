@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { main } from '../support/board.ts'
 import { agree, type Company, fillRegistration, newCompany, PASSWORD, press } from '../support/joiningCompany.ts'
+import { openSection } from '../support/sections.ts'
 import { expect, visit } from '../support/test.ts'
 import { codeTo, type Site } from './site.ts'
 
@@ -73,6 +74,7 @@ export async function apply(page: Page, level: string, answers: () => Promise<vo
     .check()
   await fill(page, '入会理由', '希望参加行业交流。')
   await answers()
+  await openSection(page, '承诺')
   await tick(page, '协会章程')
   await tick(page, '真实性承诺')
   await press(page, '核对并提交')

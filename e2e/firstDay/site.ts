@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { startSite } from '../../test/support/site.ts'
+import { startSite } from '#test/support/site.ts'
 import { expect, listen, test as shared } from '../support/test.ts'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
@@ -27,7 +27,7 @@ export const test = shared.extend<Fixtures>({
     const complaints: string[][] = []
     await use(async () => {
       const context = await newContext(browser, own)
-      complaints.push(listen(context, own.url))
+      complaints.push(listen(context, own.url).complaints)
       return context.newPage()
     })
     expect(complaints.flat().filter(complaint => !provokes?.test(complaint))).toEqual([])

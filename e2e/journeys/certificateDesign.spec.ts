@@ -4,10 +4,20 @@ import { findExcess } from '../support/layout.ts'
 import { open, summary, test } from '../support/ownSite.ts'
 import { alive, expect } from '../support/test.ts'
 
+/** Where an association has neither a seal nor a design of its own. */
 test.beforeEach(async ({ context, own }) => {
-  const data = { account: 'admin', password: 'Hangxie-demo-2026' }
-  const answer = await context.request.post(`${own.url}/api/staff/login`, { headers: { origin: own.url }, data })
-  expect((await answer.json()).code).toBe(200)
+  const headers = { origin: own.url }
+  const send = async (path: string, data: object) => {
+    const answer = await context.request.post(`${own.url}/api${path}`, { headers, data })
+    expect((await answer.json()).code, path).toBe(200)
+  }
+  const read = async (path: string) =>
+    (await (await context.request.get(`${own.url}/api${path}`, { headers })).json()).data
+  await send('/staff/login', { account: 'admin', password: 'Hangxie-demo-2026' })
+  const designs: { id: number; version: string }[] = (await read('/staff/certificate/design/list')).list
+  for (const { id, version } of designs) await send('/staff/certificate/design/remove', { id, version })
+  const { version } = await read('/staff/seal')
+  await send('/staff/seal/save', { version, form: { seal: null } })
 })
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

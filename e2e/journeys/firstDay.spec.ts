@@ -14,6 +14,7 @@ import { applyPack, askWhoJoins, fillSetting, publishArticle, uploadEmblem } fro
 import { test, textsTo } from '../firstDay/site.ts'
 import { main } from '../support/board.ts'
 import { unfoldMenu } from '../support/desk.ts'
+import { openSection } from '../support/sections.ts'
 import { expect, visit } from '../support/test.ts'
 
 // Without a session the first call says so, and the browser complains of the status.
@@ -92,6 +93,7 @@ test('an elevator association is set up, takes its first member and issues its f
     await completeProfile(company, of, '维护保养')
     await apply(company, '会员单位', async () => {
       await fill(company, '在保电梯数量', '320')
+      await openSection(company, '专项信息')
       await fill(company, '应急救援值班电话', '0571-55500199')
     })
   })
@@ -176,7 +178,9 @@ test('a chamber of commerce without certificates is shown nothing of them', asyn
     await register(company, own, of)
     await completeProfile(company, of, '商贸流通')
     await apply(company, '会员', async () => {
+      await openSection(company, '合作意向')
       await main(company).getByRole('checkbox', { name: '市场拓展' }).check()
+      await openSection(company, '随表材料')
       await upload(company, '营业执照', '执照.png')
     })
     await passes(admin, of.name, '通过')

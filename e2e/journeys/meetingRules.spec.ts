@@ -1,6 +1,6 @@
 import { dialog, isFaultless, main, press } from '../support/board.ts'
 import { desk } from '../support/desk.ts'
-import { fits, record, reviewed } from '../support/meetings.ts'
+import { fits, lookAt, record, reviewed } from '../support/meetings.ts'
 import { expect, phone as phoneScreen, test, visit } from '../support/test.ts'
 
 test('the rule of a kind of meeting is changed by keyboard, with all that is wrong at once', async ({
@@ -46,18 +46,11 @@ test.describe('on a phone', () => {
     const [another, next] = [await reviewed(page), await reviewed(page)]
     const admin = await desk('admin')
     await signInStaff('admin')
-    const look = async (path: string) => {
-      await visit(page, path)
-      await expect(page.locator('.desk-card').first()).toBeVisible()
-      await expect(page.getByText('正在载入')).toHaveCount(0)
-      expect(await fits(page), path).toBe(true)
-      await isFaultless(page)
-    }
     const council = { title: '第六届理事会第五次会议', kind: 'council', meetsOn: '2026-12-09' }
     const other = await admin('POST', '/staff/board/save', council)
     const planned = await admin('POST', '/staff/board/items', { ...other, applicationIds: [another.id] })
     const held = await admin('POST', '/staff/board/move', { ...planned, to: 'held' })
-    await look(`/staff/board/${held.id}`)
+    await lookAt(page, `/staff/board/${held.id}`)
     await page.getByLabel(/^应到人数/).fill('20')
     await page.getByLabel(/^实到人数/).fill('10')
     await press(main(page), '全部一致同意')
@@ -70,13 +63,13 @@ test.describe('on a phone', () => {
     const attendance = { entitled: 45, present: 40, onLeave: 3, names, chair: '李晓明', recorder: '王芳' }
     const votes = [{ applicationId: another.id, yes: 36, no: 1, abstained: 1, recused: 1 }]
     await admin('POST', '/staff/board/record', { ...held, opinion: '理事会通过', attendance, votes })
-    await look(`/staff/board/${held.id}`)
+    await lookAt(page, `/staff/board/${held.id}`)
     await expect(main(page)).toContainText('同意 36、反对 1、弃权 1、未投票 1、回避 1')
 
     const later = await admin('POST', '/staff/board/save', { ...council, meetsOn: '2036-12-09' })
     const filled = await admin('POST', '/staff/board/items', { ...later, applicationIds: [next.id] })
     await admin('POST', '/staff/board/move', { ...filled, to: 'held' })
-    await look(`/staff/board/${later.id}`)
+    await lookAt(page, `/staff/board/${later.id}`)
     await press(main(page), '与上次会议相同')
     await expect(page.getByLabel(/^实到人数/)).toHaveValue('40')
     await expect(page.getByLabel(/^出席人员/)).toHaveValue(names.join('\n'))

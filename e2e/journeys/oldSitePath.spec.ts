@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeOldSite } from '../../test/support/oldSite/pages.ts'
+import { makeOldSite } from '#test/support/oldSite/pages.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, phone, test } from '../support/test.ts'
 
@@ -17,7 +17,7 @@ const status = (page: Page) => page.locator('.desk-card-head .tag').first()
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const count = (page: Page, name: string) =>
   page
-    .locator('.old-site-counts div')
+    .locator('.import-counts div')
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
 

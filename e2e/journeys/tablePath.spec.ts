@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { WORD, WPS } from '../../test/support/richText/clipboards.ts'
+import { WORD, WPS } from '#test/support/richText/clipboards.ts'
 import { begin, named, paste, saved } from '../support/articles.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, phone, test, visit } from '../support/test.ts'

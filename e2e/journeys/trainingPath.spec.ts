@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Download, Page } from '@playwright/test'
+import { workbookOf } from '#test/support/workbooks.ts'
 import { readCodes } from '../../src/lib/server/documents/qr.ts'
-import { workbookOf } from '../../test/support/workbooks.ts'
 import { newCompany, newPhone, scan } from '../support/company.ts'
 import { newNumber, provePhone } from '../support/enrolling.ts'
 import { endNotice } from '../support/qualifying.ts'
@@ -106,7 +106,8 @@ test('a company signs up five, somebody else one by phone; paid, checked in, exa
     await main(page)
       .getByRole('checkbox', { name: /报名须知/ })
       .check()
-    await main(page).getByRole('button', { name: '提交报名' }).click()
+    await main(page).getByRole('button', { name: '下一步：核对报名表' }).click()
+    await main(page).getByRole('button', { name: '确认提交' }).click()
     await expect(page.getByText('协会正在审核')).toBeVisible()
   })
 

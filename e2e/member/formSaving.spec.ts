@@ -70,6 +70,7 @@ test.describe('a screen whose code cannot be loaded', () => {
     // It does not come alive, and says so by itself.
     await page.goto('/admin/user/certificates')
     await expect(page.getByRole('heading', { name: '这一页没有打开' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
     await page.unroute('**/assets/MyCertificates-*.js')
     await page.getByRole('button', { name: '重新载入' }).click()
     await expect(page.getByRole('rowheader')).toHaveCount(4)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { hostileHtml } from '#test/support/richText/hostileHtml.ts'
 import { cleanHtml } from '../../src/lib/server/outbound/sanitizeHtml.ts'
-import { hostileHtml } from '../../test/support/richText/hostileHtml.ts'
 import { ask, expect, lookInto, test } from '../support/test.ts'
 
 /** The page of a member, whose account of the demo association is `qingyuan`. */

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { schemes } from '../../src/modules/adverts/pages/placeSchemes.ts'
+import { positions as positionSizes } from '../../src/modules/adverts/positions.ts'
 import { newAdvert } from '../support/advertising.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany } from '../support/company.ts'
@@ -30,6 +32,11 @@ for (const [name, title] of [
     await visit(page, `/admin/user/adverts${end && `/${end}`}`)
     await expect(main(page).locator('.centre-card').first()).toBeVisible()
     await expect(page.locator('.loading')).toHaveCount(0)
+    if (end === 'new')
+      for (const where of ['电脑', '手机'])
+        await expect(
+          main(page).getByRole('img', { name: new RegExp(`在${where}上的位置：.+第 \\d+ 屏$`) }),
+        ).toHaveCount(6)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -37,6 +44,33 @@ for (const [name, title] of [
       expect(await faultsOf(page)).toEqual([])
     }
   })
+
+test('a position is drawn where it stands on its page, at both widths', async ({ page }) => {
+  for (const [where, width] of [
+    ['desktop', 1440],
+    ['phone', 375],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [path, positions] of [
+      ['/admin/home', ['P2', 'P3']],
+      ['/admin/news/list/21', ['P4']],
+    ] as const) {
+      await visit(page, path)
+      for (const position of positions) {
+        const [left, , wide] = schemes[position][where]
+        const { width: high, height } = positionSizes[position]
+        const shown = main(page)
+          .locator(`.advert img[width="${high}"][height="${height}"]`)
+          .locator('visible=true')
+          .first()
+        const box = (await shown.boundingBox())!
+        // The frame of an advert is a pixel or two.
+        expect(Math.abs(box.x - left), `${position} at ${width} px`).toBeLessThanOrEqual(2)
+        expect(Math.abs(box.width - wide), `${position} at ${width} px`).toBeLessThanOrEqual(4)
+      }
+    }
+  }
+})
 
 test('a draft is removed, and a change of one that runs is handed in while it goes on', async ({ page }) => {
   const { token } = await newCompany(page)
@@ -49,6 +83,8 @@ test('a draft is removed, and a change of one that runs is handed in while it go
   await page.waitForURL(/\/adverts\/\d+$/)
   await visit(page, '/admin/user/adverts')
   await main(page).getByRole('button', { name: /^删除/ }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '删除' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   await expect(main(page).getByText('还没有广告')).toBeVisible()
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
-import { newCompany, scan, upload } from '../support/company.ts'
+import { chooseFile, newCompany, scan, upload } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { strike, tabTo, type } from '../support/keys.ts'
+import { openSection } from '../support/sections.ts'
 import { isSoundEverywhere, opened } from '../support/sound.ts'
 import { expect, phone, signInBy, test, visit } from '../support/test.ts'
 
@@ -83,16 +84,43 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
     await isSoundEverywhere(page)
   })
 
+  await test.step('is shown a calendar for a date, and asked once more before a draft is removed', async () => {
+    await openSection(page, '项目情况')
+    await page.getByLabel(/^项目起始日期/).click()
+    await expect(page.locator('.ant-picker-dropdown').getByRole('button').first()).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await main(page).getByRole('button', { name: '删除草稿' }).click()
+    const asked = page.getByRole('dialog', { name: '删除这份草稿？' })
+    await expect(asked).toContainText('“锅炉清洗废液零排放技术”已填写的内容不再保留')
+    expect(await faultsOf(page)).toEqual([])
+    await asked.getByRole('button', { name: '不删除' }).click()
+    await expect(asked).toHaveCount(0)
+  })
+
   await test.step('prints it, and is told which papers are missing', async () => {
     const paper = page.waitForEvent('download')
+    await openSection(page, '随表材料')
     await main(page).getByRole('button', { name: '下载申报书（PDF）' }).click()
     expect((await paper).suggestedFilename()).toMatch(/申报书.*第1版\.pdf$/)
     await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
     await expect(summary(page)).toContainText('请上传盖章申报书')
-    await upload(page, '盖章申报书', scan('盖章申报书.pdf'))
     await upload(page, '应用证明', scan('应用证明.pdf'))
+  })
+
+  await test.step('presses on while a paper is still on its way: the form says which, and goes on when it is there', async () => {
+    const line = Promise.withResolvers<void>()
+    await page.route('**/api/file/upload', async route => {
+      await line.promise
+      await route.continue()
+    })
+    await chooseFile(page, '盖章申报书', scan('盖章申报书.pdf'))
     await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '正在上传“盖章申报书.pdf”，传完后自动继续' })).toBeVisible()
+    await isSoundEverywhere(page)
+    line.resolve()
     await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeFocused()
+    await page.unroute('**/api/file/upload')
     await isSoundEverywhere(page)
     await main(page).getByRole('button', { name: '确认提交' }).click()
     await expect(page.getByRole('heading', { name: /已提交$/ })).toBeFocused()

@@ -142,9 +142,9 @@ test.describe('a member who is signed in', () => {
   test('is asked, before the session ends, whether to go on', async ({ page, visit }) => {
     await page.clock.install()
     await visit('/admin/user/security')
-    await opened(page)
-    // A call that is answered after the clock was put forward would count as use.
-    await page.waitForLoadState('networkidle')
+    // All that the header and this screen ask for: an answer that comes after the clock was put forward counts as use.
+    await expect(page.getByRole('banner').getByRole('link', { name: /^欢迎 北京清源/ })).toBeVisible()
+    await expect(page.getByRole('cell', { name: '正在使用' })).toBeVisible()
     const warning = page.getByRole('alertdialog', { name: '即将自动退出' })
     await page.clock.runFor(26 * 60_000)
     await expect(warning).toHaveCount(0)
@@ -167,6 +167,7 @@ test.describe('a member who is signed in', () => {
     await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
     await expect(page).toHaveURL('/admin/home/dash')
     await expect(other.getByText('您已退出登录。')).toBeVisible()
+    expect(await faultsOf(other)).toEqual([])
     await expect(other.getByRole('rowheader')).toHaveCount(0)
   })
 

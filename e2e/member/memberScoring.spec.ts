@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { dayAhead, newCall, newEntry, newJudge } from '../support/awarding.ts'
+import { faultsOf } from '../support/axe.ts'
 import { desk } from '../support/desk.ts'
 import { tabTo } from '../support/keys.ts'
 import { isSound } from '../support/sound.ts'
@@ -64,6 +65,7 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   await main(page).getByRole('button', { name: '材料.pdf' }).first().click()
   const preview = page.getByRole('dialog', { name: '材料.pdf' })
   await expect(preview.getByText('100%')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await isSound(page)
 
@@ -120,6 +122,7 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   await main(page).getByRole('link', { name: entries[1]!.name }).click()
   await main(page).getByRole('button', { name: '申请回避' }).click()
   await page.getByRole('dialog').getByLabel(/^理由/).fill('与第 2 完成人为师生关系')
+  await isSound(page)
   await page.getByRole('dialog').getByRole('button', { name: '回避', exact: true }).click()
   await expect(page.getByText('与第 2 完成人为师生关系')).toBeVisible()
   await expect(page.getByText('已提交 1 项，共 1 项')).toBeVisible()

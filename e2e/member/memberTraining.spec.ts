@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { workbookOf } from '../../test/support/workbooks.ts'
+import { workbookOf } from '#test/support/workbooks.ts'
 import { newCompany, scan } from '../support/company.ts'
 import { decide, newNumber, openCourse, portrait } from '../support/enrolling.ts'
 import { tabTo } from '../support/keys.ts'
@@ -77,7 +77,7 @@ test('a company signs five people up, two of its own and three from a workbook, 
       .setInputFiles({ name: '名单.xlsx', mimeType, buffer: await workbookOf(rows) })
     await expect(page.getByText('第 3 行 手机：手机号应为 11 位数字')).toBeVisible()
     await expect(page.getByText('共 5 人')).toBeVisible()
-    await expect(page.locator('.enrol-total')).toContainText('¥7,500.00')
+    await expect(page.locator('.enrol-total')).toContainText('7,500 元')
     await isSound(page, WIDTHS)
   })
 
@@ -91,7 +91,7 @@ test('a company signs five people up, two of its own and three from a workbook, 
   })
 
   await test.step('hears of all that is missing at once, and mends it person by person', async () => {
-    await press(page, '提交报名')
+    await press(page, '下一步：核对报名表')
     const summary = page.getByRole('alert').filter({ has: page.getByRole('heading') })
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link', { name: /请上传照片/ })).toHaveCount(5)
@@ -113,7 +113,16 @@ test('a company signs five people up, two of its own and three from a workbook, 
     await main(page)
       .getByRole('checkbox', { name: /报名须知/ })
       .check()
-    await press(page, '提交报名')
+    await press(page, '下一步：核对报名表')
+    await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeFocused()
+    await expect(main(page).locator('.participant-names > li')).toHaveCount(5)
+    await isSound(page, WIDTHS)
+    await main(page)
+      .getByRole('button', { name: /^修改\s*：发票/ })
+      .click()
+    await expect(main(page).getByRole('radio').and(page.locator(':focus'))).toHaveCount(1)
+    await press(page, '下一步：核对报名表')
+    await press(page, '确认提交')
     await expect(page).toHaveURL(/\/training\/registrations\/\d+$/)
     await expect(page.getByText('协会正在审核')).toBeVisible()
     await isSound(page, WIDTHS)

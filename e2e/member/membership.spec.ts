@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { chooseFile, scan, upload } from '../support/company.ts'
 import { decisions } from '../support/desk.ts'
-import { askAll, type Company, newCompany, press, register, signIn } from '../support/joiningCompany.ts'
+import { type Company, newCompany, press, register, signIn } from '../support/joiningCompany.ts'
+import { openAll } from '../support/sections.ts'
 import { alive, expect, lookInto, phone as phoneScreen, test, visit } from '../support/test.ts'
 
 /** A field by its label, whatever is said beside it. */
@@ -17,6 +18,12 @@ async function pick(page: Page, label: string, option: string) {
   await page.locator('.ant-select-item-option', { hasText: option }).first().click()
 }
 const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
+/** The steps of the way, without where on it one is. */
+const stepsOf = async (page: Page) => {
+  const steps = page.getByRole('list', { name: '办理环节' }).getByRole('listitem')
+  await expect(steps.last()).toBeVisible()
+  return (await steps.allTextContents()).map(text => text.replace(/（.+）/, ''))
+}
 const isSaved = (page: Page) => expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
 
 /** What the association says of the company, and who speaks for it. */
@@ -62,9 +69,9 @@ test.describe('a company joins', () => {
       await visit(page, '/admin/user/membership')
       await press(page, '填写入会申请表')
       await expect(page.getByRole('main').getByText(of.name)).toBeVisible()
-      // What the register knows is shown, not asked for again.
-      await expect(field(page, '单位名称')).toHaveCount(0)
-      await askAll(page)
+      // What the register knows is folded into its heading, not asked for again.
+      await expect(field(page, '单位名称')).toBeHidden()
+      await openAll(page)
       await expect(field(page, '单位名称')).toHaveValue(of.name)
       await fill(page, '联系人手机', '1390000')
       await fill(page, '单位邮箱', 'nobody@nowhere')
@@ -117,7 +124,7 @@ test.describe('a company joins', () => {
       await signIn(page, of)
       await expect(page).toHaveURL('/admin/user/membership/apply')
       await expect(field(page, '入会理由')).toHaveValue('希望参加水处理技术交流。')
-      await expect(page.getByRole('main').getByText('锅炉化学清洗与水处理')).toBeVisible()
+      await expect(page.getByText(/^锅炉化学清洗与水处理 · /)).toBeVisible()
       await isSaved(page)
     })
 
@@ -129,6 +136,7 @@ test.describe('a company joins', () => {
       await visit(hand, `/admin/login/login?dir=${encodeURIComponent('["/admin/user/membership/apply"]')}`)
       await signIn(hand, of)
       await expect(field(hand, '入会理由')).toHaveValue('希望参加水处理技术交流。')
+      const steps = await stepsOf(hand)
       await choose(hand, '会员单位')
       await tick(hand, '协会章程')
       await tick(hand, '真实性承诺')
@@ -139,6 +147,7 @@ test.describe('a company joins', () => {
       await press(hand, '确认提交')
       await expect(hand).toHaveURL(/\/admin\/user\/doing\/\d+$/)
       await expect(hand.getByRole('heading', { name: '入会申请已提交' })).toBeFocused()
+      expect(await stepsOf(hand)).toEqual(steps)
       expect(await faultsOf(hand)).toEqual([])
       const copy = hand.waitForEvent('download')
       await hand
@@ -167,6 +176,7 @@ test.describe('a company joins', () => {
     await test.step('prints, seals and uploads; the code on the scan is recognised', async () => {
       await reviewer!(REVIEW, of.name, { action: 'pass' })
       await visit(page, '/admin/user/membership/materials')
+      expect((await stepsOf(page))[1]).toBe('盖章材料与复审')
       const [download] = await Promise.all([page.waitForEvent('download'), press(page, '下载申请表（PDF）')])
       const printed = await readFile(await download.path())
       expect(download.suggestedFilename()).toMatch(/^RH\d{4}-\d{6}-入会申请表-第2版\.pdf$/)

@@ -88,10 +88,22 @@ for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': pho
       await page.getByRole('button', { name: '登记选定的 2 人' }).click()
       await expect(page.getByText('表格中有“同意公示”的人员，请确认已取得其书面同意')).toBeVisible()
       await page.getByRole('checkbox', { name: /本单位已取得本人同意公示/ }).check()
+      const [marked] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: '下载标红错误的表格' }).click(),
+      ])
+      expect(marked.suggestedFilename()).toBe('粘贴（已标注错误）.xlsx')
       await page.getByRole('button', { name: '登记选定的 2 人' }).click()
+      // What could not be entered stays, and is put right here.
+      await expect(page.getByText('已登记 2 行。还有 1 行，可以登记 0 行，需要更正 1 行')).toBeVisible()
+      await page.getByRole('textbox', { name: '第 3 行的证件号码' }).fill(newIdNumber())
+      expect(await faultsOf(page)).toEqual([])
+      expect(await overflow(page)).toBe(0)
+      await page.getByRole('button', { name: '重新检查更正的内容' }).click()
+      await page.getByRole('button', { name: '登记选定的 1 人' }).click()
       await expect(page).toHaveURL('/admin/user/persons')
-      await expect(page.getByRole('rowheader', { name: '寇白门' })).toBeVisible()
-      await expect(page.getByRole('rowheader')).toHaveCount(2)
+      await expect(page.getByRole('rowheader', { name: '柳如是' })).toBeVisible()
+      await expect(page.getByRole('rowheader')).toHaveCount(3)
     })
   })
 
@@ -131,12 +143,15 @@ test('a file is changed; what was changed elsewhere meanwhile is not written ove
   await open(page, token, `/admin/user/persons/${id}`)
   await page.getByRole('button', { name: '修改资料' }).click()
   await page.getByRole('combobox', { name: /^职称/ }).fill('高级工')
+  await expect(page.getByTitle('高级工程师', { exact: true })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
   await page.getByTitle('高级工程师', { exact: true }).click()
   const response = await page.request.get(`/api/person/detail?id=${id}`, { headers: { token } })
   const { version } = (await response.json()).data
   await call(page, '/person/edit', { id, version, form: { position: '厂长' } }, token)
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('这份资料已在另一处修改过')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: /载入较新的资料/ }).click()
   await expect(page.getByRole('combobox', { name: /^职务/ })).toHaveValue('厂长')
   await expect(page.getByRole('combobox', { name: /^职称/ })).toHaveValue('高级工程师')

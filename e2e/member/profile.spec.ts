@@ -52,6 +52,9 @@ for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': pho
       await page.getByRole('button', { name: '保存修改' }).click()
       await expect(done(page)).toHaveText('修改已保存。')
       await page.getByLabel(/^单位名称/).fill('北京新名锅炉清洗有限公司')
+      // The bar that stays in sight leads to what a new name needs.
+      await page.getByRole('link', { name: /^去附上/ }).press('Enter')
+      await expect(page.getByRole('button', { name: /^选择文件/ }).last()).toBeInViewport()
       await page.getByRole('button', { name: '提交审核' }).click()
       await expect(page.getByRole('alert').getByRole('link', { name: /^请上传变更后/ })).toBeVisible()
       expect(await faultsOf(page)).toEqual([])

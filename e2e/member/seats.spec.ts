@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { workbookOf } from '../../test/support/workbooks.ts'
+import { workbookOf } from '#test/support/workbooks.ts'
 import { newCompany, newPhone } from '../support/company.ts'
 import { fillUp, newNumber, openCourse, provePhone } from '../support/enrolling.ts'
 import { isSound } from '../support/sound.ts'
@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
 /** Two people from a workbook; what it does not say is filled in. */
-async function bringTwo(page: Page, next = '提交报名') {
+async function bringTwo(page: Page, next = '下一步：核对报名表') {
   const rows = [
     ['姓名', '身份证号码', '手机', '学历'],
     ['周文静', newNumber(), '13900004321', '本科'],
@@ -30,7 +30,7 @@ async function bringTwo(page: Page, next = '提交报名') {
 }
 
 /** One place for two: nothing is handed in before it is said who gets it. */
-async function choose(page: Page, next = '提交报名') {
+async function choose(page: Page, next = '下一步：核对报名表') {
   const seats = page.getByRole('radiogroup', { name: /名额不够/ })
   await expect(seats).toContainText('周文静有座位；吴立新候补')
   await press(page, next)
@@ -53,6 +53,7 @@ test('a company with more people than places says who comes and who waits, befor
   await visit(page, `/admin/user/training/new/${id}`)
   await bringTwo(page)
   await choose(page)
+  await press(page, '确认提交')
   await expect(page.getByRole('alert').filter({ hasText: /已报名；另有 1 人候补，报名编号 PX/ })).toBeAttached()
   await expect(page).toHaveURL(/\/training\/registrations\/\d+$/)
   await expect(page.getByText('协会正在审核')).toBeVisible()

@@ -19,12 +19,11 @@ async function beginToJoin(page: Page): Promise<string> {
   return `apply/${id}`
 }
 
-test.describe('on a slow phone', () => {
+test.describe('on a phone to which answers come late', () => {
   test.use(phone)
 
   for (const path of memberScreens)
     test(`nothing moves under the finger while /admin/user/${path} opens`, async ({ page, visit, signIn }) => {
-      test.slow()
       const address = path === 'apply/:application' ? await beginToJoin(page) : await signInTo(path, signIn)
       await watchShifts(page)
       await visit(`/admin/user/${address}`)

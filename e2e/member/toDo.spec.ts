@@ -31,6 +31,14 @@ test('a member reads first what is to be done, by its last day, each with its ac
       .first(),
   ).toBeVisible()
   await isSound(page, [375, 1440])
+  // What is asked once more before it is taken back.
+  const waiting = page.locator('#waiting').getByRole('listitem')
+  await waiting.getByRole('link').first().click()
+  await page.getByRole('main').getByRole('button', { name: '撤回申请' }).first().click()
+  await expect(page.getByRole('dialog', { name: '撤回这份申请？' })).toContainText('终止')
+  await isSound(page, [375, 1440])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('from a certificate that ends one comes to its renewal, or to the one that is under way', async ({

@@ -1,3 +1,4 @@
+import { faultsOf } from '../support/axe.ts'
 import { certificateNumber } from '../support/routes.ts'
 import { ask, expect, test } from '../support/test.ts'
 
@@ -68,6 +69,7 @@ test.describe('somebody checks a certificate', () => {
     await page.getByLabel('证书编号').fill('北京清源')
     await page.getByRole('button', { name: '查验' }).click()
     await expect(page.getByText('“北京清源”像是名称，不是证书编号')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
     await expect(page.getByRole('link', { name: '按人员查' })).toHaveAttribute('href', /person\?name=/)
     await page.getByRole('link', { name: '按单位查' }).click()
     await expect(page.getByLabel('单位名称')).toHaveValue('北京清源')
@@ -92,6 +94,7 @@ test.describe('somebody checks a certificate', () => {
     await field.press('Enter')
     await expect(page.getByText('登记库中没有编号为“CBWA-QX01-A-1999-9999”的证书')).toBeVisible()
     await expect(page.getByText('这不等于证书无效')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
     await expect(field).toHaveValue('CBWA-QX01-A-1999-9999')
   })
 
@@ -112,6 +115,7 @@ test.describe('somebody checks a certificate', () => {
     const number = await certificateNumber('valid')
     await visit(`/admin/verify?number=${number}&on=${day(30)}`)
     await expect(page.getByRole('alert').filter({ hasText: '只能核验今天或以前某一天的状态' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
     await expect(page.getByLabel('证书编号')).toHaveValue(number)
     await expect(page.getByLabel('查询哪一天的状态')).toHaveValue(day(30))
   })

@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
     await press(page, '确认提交')
 
     await expect(page.getByRole('heading', { name: '报名已提交' })).toBeFocused()
-    await expect(page.locator('.enrol-done')).toContainText('¥1,500.00')
+    await expect(page.locator('.enrol-done')).toContainText('1,500 元')
     await expect(page.locator('.enrol-done')).toContainText('个工作日内')
     await isSound(page, [375])
     const [regNo, queryCode] = (await page.locator('.enrol-codes dd').allTextContents()) as [string, string]
@@ -99,6 +99,8 @@ test.describe('on a phone', () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: '缴费' })).toBeVisible()
     await expect(page.locator('.pay-account')).toContainText(regNo)
+    for (const what of ['账号', '汇款备注'])
+      await expect(page.getByRole('button', { name: `复制${what}`, exact: true })).toBeVisible()
     await page.getByLabel(/^付款人/).fill('李晓鸣')
     await page.getByLabel(/^汇款凭证/).setInputFiles(scan('回单.pdf'))
     await expect(page.getByText('已上传：回单.pdf')).toBeVisible()

@@ -71,6 +71,13 @@ test.describe('an address that cannot be understood', () => {
       await expect(page.getByRole('main').getByRole('alert')).toContainText(/\p{Script=Han}/u)
       await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
     })
+
+  test('is refused without a barrier, alone and beside a form', async ({ page, visit }) => {
+    for (const path of ['/admin/news/list/21?pageNum=abc', '/admin/verify?number=a&number=b']) {
+      await visit(path)
+      expect(await faultsOf(page), path).toEqual([])
+    }
+  })
 })
 
 test('the ways to the home page', async ({ page }) => {
@@ -149,6 +156,7 @@ test.describe('when the server fails', () => {
     await page.goto('/admin/verify')
     await expect(page.locator('code')).toHaveText(NUMBER)
     await expect(page.getByRole('button', { name: '复制编号' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
     isMended = true
     await page.getByRole('button', { name: '重试' }).click()
     await expect(page.getByRole('banner')).toBeVisible()
@@ -156,7 +164,7 @@ test.describe('when the server fails', () => {
 })
 
 test.describe('when the network is lost', () => {
-  test.use({ provokes: /ERR_INTERNET_DISCONNECTED|dynamically imported|route module|link preload/ })
+  test.use({ provokes: /ERR_INTERNET_DISCONNECTED|dynamically imported|route module|link preload|preload CSS/ })
 
   for (const [what, lost] of [
     ['data', '**/api/catalog/a?**'],
@@ -169,6 +177,7 @@ test.describe('when the network is lost', () => {
       const problem = page.getByRole('main').getByRole('alert')
       await expect(problem.getByRole('heading', { level: 1 })).toHaveText('网络连接不上')
       await expect(problem.getByText('请求编号')).toHaveCount(0)
+      expect(await faultsOf(page)).toEqual([])
       await expect(page.getByRole('banner')).toBeVisible()
       await problem.getByRole('button', { name: '重试' }).click()
       await expect(problem.getByRole('button', { name: '重试', exact: true })).toBeVisible()

@@ -16,8 +16,8 @@ async function download(page: Page, number: string): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-const choose = async (page: Page, buffer: Buffer) => {
-  await page.getByLabel('选择 PDF 文件').setInputFiles({ name: '收到的证书.pdf', mimeType: 'application/pdf', buffer })
+const choose = async (page: Page, buffer: Buffer, name = '收到的证书.pdf') => {
+  await page.getByLabel('选择文件').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 }
 
 test('staff save a certificate as a signed file, and whoever gets it sees whether it is genuine', async ({
@@ -53,9 +53,33 @@ test('staff save a certificate as a signed file, and whoever gets it sees whethe
   await expect(result).not.toContainText(valid)
 
   await choose(page, Buffer.from('not a document'))
-  await expect(page.getByText('请选择 PDF 文件', { exact: true })).toBeVisible()
+  await expect(page.getByText('请选择 PDF 文件，或 .jwt、.json 的可验证凭证', { exact: true })).toBeVisible()
+
+  const jwt = await (await page.request.get(`/api/cert/credential?number=${valid}`)).body()
+  await choose(page, jwt, '收到的凭证.jwt')
+  await expect(result).toContainText('本协会签发的文件，签名以后没有改动')
+  await choose(page, Buffer.from(jwt.toString().replace(/.{30}$/, 'A'.repeat(30))), '收到的凭证.jwt')
+  await expect(result).toContainText('内容与登记的相同，被改动的是签名部分')
 
   await choose(page, files.valid)
   await result.getByRole('link', { name: '查看登记的内容与历史' }).click()
   await expect(page.getByRole('heading', { name: '单位能力评价证书' })).toBeVisible()
+})
+
+test('programs read keys and status lists at public addresses, from any site, and are told when nothing has changed', async ({
+  request,
+}) => {
+  const { id, verificationMethod } = await (await request.get('/.well-known/did.json')).json()
+  expect(id).toMatch(/^did:web:/)
+  const { keys } = await (await request.get('/.well-known/jwks.json')).json()
+  expect(verificationMethod.map(({ publicKeyJwk }: { publicKeyJwk: object }) => publicKeyJwk)).toEqual(keys)
+  const list = await request.get('/credentials/status/1/revocation')
+  expect(list.headers()).toMatchObject({
+    'content-type': 'application/vc+jwt',
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-cache',
+  })
+  const { etag } = list.headers()
+  const again = await request.get('/credentials/status/1/revocation', { headers: { 'if-none-match': etag! } })
+  expect(again.status()).toBe(304)
 })

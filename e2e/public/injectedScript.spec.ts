@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { until } from '../../test/support/site.ts'
+import { until } from '#test/support/site.ts'
 import { test } from '../support/ownSite.ts'
 import { alive, expect } from '../support/test.ts'
 

@@ -112,6 +112,24 @@ test.describe('the registers', () => {
     await expect(filter.getByLabel('状态')).toHaveValue('')
   })
 
+  test('what is typed while a list is on its way stays', async ({ page, visit }) => {
+    await visit('/admin/publicity/qualification')
+    const filter = page.getByRole('form', { name: '查询单位能力评价证书' })
+    const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>()
+    const asked = page.waitForRequest(/status=valid/)
+    await page.route(/status=valid/, route => mayCome.then(() => route.continue()))
+    await filter.getByLabel('单位名称').fill('清')
+    await filter.getByLabel('状态').selectOption('有效')
+    await asked
+    await filter.getByLabel('单位名称').fill('清源')
+    letCome()
+    await expect(page).toHaveURL(/orgName=%E6%B8%85&.*status=valid/)
+    await expect(filter.getByLabel('单位名称')).toHaveValue('清源')
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/publicity/qualification')
+    await expect(filter.getByLabel('状态')).toHaveValue('')
+  })
+
   test('the persons: names are masked, the certificate is one click away', async ({ page, visit }) => {
     await visit('/admin/publicity/person')
     const names = await page.getByRole('table').locator('tbody th').allTextContents()
@@ -121,6 +139,7 @@ test.describe('the registers', () => {
     await filter.getByLabel('证书编号').fill('查无此号')
     await filter.getByRole('button', { name: '查询' }).click()
     await expect(page.getByText('没有符合条件的证书')).toBeVisible()
+    await expect(page.getByText(/没有同意公开的持证人不在名单中/)).toBeVisible()
     await page.goBack()
     const number = await textOf(
       page

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { startSite } from '../../test/support/site.ts'
+import { startSite } from '#test/support/site.ts'
 import { faultsOf } from '../support/axe.ts'
 import { ask, test as base, expect, phone } from '../support/test.ts'
 
@@ -143,7 +143,7 @@ base.describe('on a phone', () => {
   base('the departments are cards whose numbers can be pressed, and no address is broken', async ({ page, visit }) => {
     await visit('/admin/news/info/35')
     const card = page.getByRole('row').filter({ hasText: '会员部' })
-    await expect(card.getByRole('link', { name: '010-5550 0128' })).toHaveAttribute('href', 'tel:010-55500128')
+    await expect(card.getByRole('link', { name: '010-5550 0128' })).toHaveAttribute('href', 'tel:01055500128')
     const email = card.getByRole('link', { name: 'member@example.com' })
     expect(await email.evaluate(link => link.getClientRects().length)).toBe(1)
     const [row, last] = await Promise.all([card.boundingBox(), email.boundingBox()])

@@ -20,6 +20,15 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('list', { name: '人员证书公示' }).getByRole('listitem').first()).toBeVisible()
   })
 
+  test('the home page has its styles down to its end, and those of what somebody does', async ({ page }) => {
+    await page.goto('/admin/home')
+    await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(6, 43, 74)')
+    await expect(page.getByRole('region', { name: '数字与证书查验' }).locator('.wrap')).toHaveCSS('display', 'grid')
+    const wide = page.getByRole('navigation', { name: '主导航' })
+    await wide.getByRole('button', { name: '新闻动态' }).hover()
+    await expect(wide.getByRole('link', { name: '协会动态' })).toBeVisible()
+  })
+
   test('the menus open, on a wide screen and on a narrow one', async ({ page }) => {
     await page.goto('/admin/verify')
     const wide = page.getByRole('navigation', { name: '主导航' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
 import { expect, phone, signInBy, test } from '../support/test.ts'
 
 test.use({ ...phone, serviceWorkers: 'allow', provokes: /ERR_INTERNET_DISCONNECTED|ERR_FAILED/ })
@@ -29,6 +30,7 @@ test('what was read once on a phone can be read without a network, with a note; 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title!)
   await expect(page.getByRole('status').filter({ hasText: '没有联网' })).toContainText(/20\d\d年\d+月\d+日/)
   expect(await page.locator('script').count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
   await page.getByRole('link', { name: '下载专区' }).first().click()
   await expect(page).toHaveURL('/admin/news/list/26')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('下载专区')

@@ -95,6 +95,7 @@ test('a browser without a Chinese voice says so', async ({ page, visit }) => {
   await visit(ARTICLE)
   await page.getByRole('main').getByRole('button', { name: '朗读' }).click()
   await expect(player(page).getByRole('alert')).toContainText('没有中文语音')
+  expect(await faultsOf(page)).toEqual([])
   await press(page, '关闭')
   await expect(player(page)).toHaveCount(0)
 })

@@ -60,6 +60,22 @@ test('高对比 stays over a reload and on the next page, without a flash', asyn
   await expect(html(page)).not.toHaveAttribute('data-contrast')
 })
 
+test('高对比 pressed before any script has come is switched off, as the visitor sees it', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('reading', '{"contrast":"high"}'))
+  let letThrough = () => {}
+  const held = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/admin/home')
+  await page.getByRole('banner').getByRole('button', { name: '高对比' }).click()
+  letThrough()
+  await expect(html(page)).not.toHaveAttribute('data-contrast')
+})
+
 test('what is printed from 高对比 is dark on white', async ({ page, visit }) => {
   await page.addInitScript(() => localStorage.setItem('reading', '{"contrast":"high"}'))
   await visit('/admin/news/list-info/3467')

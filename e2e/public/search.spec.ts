@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
 import { ask, expect, phone, test } from '../support/test.ts'
 
 const hits = (page: Page) => page.locator('.hits > li')
@@ -27,6 +28,7 @@ test('what one types is proposed by name, by keys alone', async ({ page, visit }
   const list = page.getByRole('listbox', { name: '搜索建议' })
   await expect(list.getByRole('option').first()).toContainText('会费标准')
   await expect(box).toHaveAttribute('aria-expanded', 'true')
+  expect(await faultsOf(page)).toEqual([])
   await box.press('ArrowDown')
   await expect(list.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await box.press('Escape')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
@@ -28,11 +29,14 @@ test.describe('an entry that needs a sign-in', () => {
 test.describe('a member who is signed in', () => {
   test('is greeted by name, and leaves: the token is gone, here and on the server', async ({ page, visit, signIn }) => {
     const given = await signIn('qingyuan')
+    const infos: string[] = []
+    page.on('request', request => void (/\/api\/member\/info$/.test(request.url()) && infos.push(request.url())))
     await visit('/admin/news/list/21')
     const welcome = page.getByRole('banner').getByRole('link', { name: '欢迎 北京清源锅炉清洗有限公司 用户中心' })
     await expect(welcome).toHaveAttribute('href', '/admin/user')
     await expect(page.getByRole('link', { name: '登录', exact: true })).toHaveCount(0)
     await expect(welcome).toBeVisible()
+    expect(infos, 'the header and the menu of a phone ask once').toHaveLength(1)
     const asked: string[] = []
     page.on('request', request => {
       const { pathname } = new URL(request.url())
@@ -40,8 +44,7 @@ test.describe('a member who is signed in', () => {
     })
     await page.getByRole('button', { name: '退出' }).click()
     await expect(page).toHaveURL('/admin/home/dash')
-    await page.waitForLoadState('networkidle')
-    expect(asked).toContain('/api/catalog')
+    await expect.poll(() => asked).toContain('/api/catalog')
     expect(asked, 'nothing of it twice').toEqual([...new Set(asked)])
     await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: '注册', exact: true })).toBeVisible()
@@ -77,7 +80,6 @@ test.describe('every call of the API carries the header token', () => {
     await page.getByRole('link', { name: '下载专区' }).last().click()
     await page.getByRole('link', { name: '入会申请须知及申请表下载' }).first().click()
     await expect(page.getByText(/阅读：\d+/)).toBeVisible()
-    await page.waitForLoadState('networkidle')
   }
 
   test('with the placeholder for an anonymous visitor', async ({ page, visit }) => {
@@ -85,7 +87,7 @@ test.describe('every call of the API carries the header token', () => {
     const seen = tokensOf(page)
     await visit('/admin/verify')
     await walk(page)
-    expect(seen.length).toBeGreaterThan(4)
+    await expect.poll(() => seen.length).toBeGreaterThan(4)
     expect(new Set(seen)).toEqual(new Set(['anonymous']))
   })
 
@@ -95,7 +97,7 @@ test.describe('every call of the API carries the header token', () => {
     const seen = tokensOf(page)
     await visit('/admin/verify')
     await walk(page)
-    expect(seen.length).toBeGreaterThan(4)
+    await expect.poll(() => seen.length).toBeGreaterThan(4)
     expect(new Set(seen)).toEqual(new Set([given]))
   })
 })
@@ -137,6 +139,7 @@ test.describe('when the server refuses the session', () => {
     await page.goto('/admin/news/list/21')
     await expect(page).toHaveURL(dir('/admin/news/list/21'))
     await expect(page.getByRole('alert').filter({ hasText: '请先登录' })).toBeAttached()
+    expect(await faultsOf(page)).toEqual([])
     expect(await token(page)).toBeNull()
   })
 

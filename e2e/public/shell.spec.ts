@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
 import { ask, expect, phone, test } from '../support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -178,12 +179,13 @@ test.describe('on a phone', () => {
     await visit('/admin/verify')
     const footer = page.getByRole('contentinfo')
     const map = footer.getByRole('navigation', { name: '网站地图' })
-    await expect(footer.getByRole('link', { name: association.phone })).toHaveAttribute('href', /^tel:/)
+    await expect(footer.getByRole('link', { name: association.phone })).toHaveAttribute('href', /^tel:\d+$/)
     await expect(footer.getByRole('link', { name: association.icp })).toBeVisible()
     await expect(map).toBeHidden()
     expect((await footer.boundingBox())!.height).toBeLessThan(700)
     await footer.getByRole('button', { name: '全部栏目' }).click()
     await expect(map.getByRole('link', { name: '联系我们' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
     await footer.getByRole('button', { name: '全部栏目' }).click()
     await expect(map).toBeHidden()
   })

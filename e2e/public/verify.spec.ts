@@ -88,6 +88,7 @@ test.describe('when the register cannot be asked', () => {
       await page.getByLabel('证书编号').fill(number)
       await page.getByRole('button', { name: '查验' }).click()
       await expect(says(page)).toContainText(answer?.json.msg ?? '网络连接不上')
+      expect(await faultsOf(page)).toEqual([])
       await expect(page.getByText('登记库中没有')).toHaveCount(0)
       await expect(page.getByLabel('证书编号')).toHaveValue(number)
       await page.unroute(pattern)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sheetOf, textsOf } from '../../test/support/workbooks.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -97,4 +97,19 @@ test('who writes to those that are picked out sees to how many and how it reads,
   await page.keyboard.press('Escape')
   await row.getByRole('button', { name: /^取消/ }).click()
   await expect(row).toContainText('已停止')
+
+  // Of a course by how far they have got; of people those whose certificate ends soon, by keys alone.
+  await visit('/staff/outbox?tab=mailings&new=1')
+  await dialog.getByRole('radio', { name: '报名某个培训班的单位和个人' }).check()
+  await expect(dialog.getByRole('radio', { name: '全部占名额的' })).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: '未报到的' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await visit('/staff/persons?employer=qingyuan')
+  await page.getByRole('checkbox', { name: '选择本页全部' }).press('Space')
+  await bar.getByRole('button', { name: '提醒换证' }).press('Enter')
+  await expect(dialog.getByLabel('多少天内到期')).toHaveValue('60')
+  await expect(dialog.getByText(/^所选的 \d+ 人中，证书在 60 天内到期的持证者/)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 })

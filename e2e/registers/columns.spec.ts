@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sheetOf, textsOf } from '../../test/support/workbooks.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -54,6 +54,13 @@ test('what narrows a register stands above it, with the total, and is taken away
   await expect(page).toHaveURL('/staff/members?kind=organisation')
   await expect(tags.locator('b')).not.toHaveText(narrowed!)
   await expect(page.getByRole('link', { name: '去掉筛选条件 类型：单位会员' })).toBeVisible()
+
+  await visit('/staff/persons?jobTitle=工程师')
+  const more = page.getByRole('button', { name: '更多筛选（1）' })
+  await expect(page.getByLabel('职称', { exact: true })).toBeHidden()
+  await more.press('Enter')
+  await expect(page.getByLabel('职称', { exact: true })).toHaveValue('工程师')
+  expect(await faultsOf(page)).toEqual([])
 })
 
 test('a row is one line at a desk, sixteen fit, and who wants to reads all of each', async ({

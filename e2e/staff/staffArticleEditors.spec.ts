@@ -73,6 +73,10 @@ test('text is typed, undone, copied and pasted as everywhere', async ({ page, si
   await expect(words.locator('strong')).toHaveCount(0)
   await page.keyboard.press('Control+y')
   await expect(words.locator('strong').first()).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(words.locator('strong')).toHaveCount(0)
+  await page.getByRole('button', { name: '重做' }).click()
+  await expect(words.locator('strong').first()).toBeVisible()
   await page.keyboard.press('Delete')
   await keep('')
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { shownPhone } from '../../src/lib/form/phone.ts'
 import { dialog, handover, isFaultless, main, press } from '../support/board.ts'
 import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { fits, noticed, record, reviewed } from '../support/meetings.ts'
+import { fits, lookAt, noticed, record, reviewed } from '../support/meetings.ts'
 import { object } from '../support/objecting.ts'
 import { alive, expect, phone as phoneScreen, test, textsTo, visit } from '../support/test.ts'
 
@@ -157,7 +158,7 @@ test('a visitor objects: the notice is on hold, staff find nothing in it, the re
   await expect(page.getByText('李*明')).toBeVisible()
   await press(main(page), '受理')
   await press(main(page), '显示异议人全部信息')
-  await expect(page.getByText(`李晓明，${phone}`)).toBeVisible()
+  await expect(page.getByText(`李晓明，${shownPhone(phone)}`)).toBeVisible()
   await press(main(page), '异议不成立')
   await press(dialog(page), '异议不成立')
   await expect(dialog(page).getByText('至少 10 个字')).toBeVisible()
@@ -207,18 +208,11 @@ test.describe('on a phone', () => {
     const made = await admin('POST', '/staff/board/save', meeting)
     const filled = await admin('POST', '/staff/board/items', { ...made, applicationIds: [matter.id] })
     await signInStaff('admin')
-    const look = async (path: string) => {
-      await visit(page, path)
-      await expect(page.locator('.desk-card').first()).toBeVisible()
-      await expect(page.getByText('正在载入')).toHaveCount(0)
-      expect(await fits(page), path).toBe(true)
-      await isFaultless(page)
-    }
     for (const path of ['board', `board/${made.id}`, 'notices', `notices/${noticeId}`, 'handovers'])
-      await look(`/staff/${path}`)
-    await look(`/staff/handovers/${handoverId}`)
+      await lookAt(page, `/staff/${path}`)
+    await lookAt(page, `/staff/handovers/${handoverId}`)
     await admin('POST', '/staff/board/move', { ...filled, to: 'held' })
-    await look(`/staff/board/${made.id}`)
+    await lookAt(page, `/staff/board/${made.id}`)
     await visit(page, `/admin/publicity/notice/${noticeId}`)
     expect(await fits(page)).toBe(true)
     await isFaultless(page)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, FileChooser, Page } from '@playwright/test'
-import { PERSON_HEADINGS, personRow, sheetOf, textsOf, workbookOf } from '../../test/support/workbooks.ts'
+import { PERSON_HEADINGS, personRow, sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 import { faultsOf } from '../support/axe.ts'
 import { tabTo } from '../support/keys.ts'
 import { expect, lookInto, phone, test } from '../support/test.ts'

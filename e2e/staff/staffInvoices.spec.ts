@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { pdf } from '../../test/support/uploads.ts'
+import { pdf } from '#test/support/uploads.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, lookInto, openSession, phone, test, visit } from '../support/test.ts'
 

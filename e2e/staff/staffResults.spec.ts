@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { sheetOf, textsOf, workbookOf } from '../../test/support/workbooks.ts'
+import { sheetOf, textsOf, workbookOf } from '#test/support/workbooks.ts'
 import { faultsOf } from '../support/axe.ts'
 import { endedCourse } from '../support/examining.ts'
 import { expect, openSession, phone, test } from '../support/test.ts'

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import type { Screen } from '../../src/layouts/screen.ts'
 import { roleTemplates } from '../../src/modules/accounts/colleagues/permissions.ts'
 import { faultsOf, NO_CONTRAST } from '../support/axe.ts'
@@ -12,7 +13,7 @@ const screens = await Promise.all(
   [...routes].map(async ([, path = '', module, first, rest]) => {
     const handles: Record<string, Screen> = await import(`../../src/modules/${module}/pages/screens.ts`)
     const { name, permission } = handles[first!.toLowerCase() + rest]!
-    return { path, name, permission }
+    return { module: module!, path, name, permission }
   }),
 )
 
@@ -50,31 +51,47 @@ async function addressOf(path: string): Promise<string> {
   return `/staff/${path.replace(':id', String(rows[0].id))}`
 }
 
+/** What one screen lacks keeps no other from being looked at. */
+const softly = expect.configure({ soft: true })
 const WIDTHS = [1680, 1280, 1150, 900, 600, 375]
 
 test('there are as many screens as the navigation and its parts need', () => {
   expect(screens.length).toBeGreaterThan(70)
 })
 
+/** No barrier, and nothing wider than the screen, at any of the widths. */
+async function expectSound(page: Page, { path, name }: { path: string; name: string }) {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page.locator('.desk-card').first()).toBeVisible()
+  await expect(page.locator('.loading')).toHaveCount(0)
+  for (const width of WIDTHS) {
+    const at = `${path} at ${width} px`
+    await page.setViewportSize({ width, height: 900 })
+    // What measures itself is told its new size a frame later.
+    await softly.poll(() => page.evaluate(() => document.documentElement.scrollWidth), at).toBeLessThanOrEqual(width)
+    if (width === 1280) expect.soft(await faultsOf(page), at).toEqual([])
+    // Colours are those of the wide screen.
+    if (width === 375) expect.soft(await faultsOf(page, NO_CONTRAST), at).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
 /** The others show what only comes into being with work: the tests of their own part look at them. */
-for (const { path, name } of screens.filter(({ path }) => !path.includes(':id') || records[path]))
-  test(`${name} (${path || '/'}): no barrier, and nothing wider than the screen, from 375 to 1680 px`, async ({
+const shown = screens.filter(({ path }) => !path.includes(':id') || records[path])
+
+for (const [module, own = []] of Object.entries(Object.groupBy(shown, ({ module }) => module)))
+  test(`${module}: no barrier, and nothing wider than the screen, from 375 to 1680 px, on ${own.map(({ name }) => name).join('、')}`, async ({
     page,
     visit,
     signInStaff,
   }) => {
-    const address = await addressOf(path)
     await signInStaff('admin')
-    await visit(address)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await expect(page.locator('.desk-card').first()).toBeVisible()
-    await expect(page.locator('.loading')).toHaveCount(0)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
-      if (width === 1280) expect(await faultsOf(page), `${width} px`).toEqual([])
-      // Colours are those of the wide screen.
-      if (width === 375) expect(await faultsOf(page, NO_CONTRAST), `${width} px`).toEqual([])
+    const [first, ...others] = own
+    await visit(await addressOf(first!.path))
+    await expectSound(page, first!)
+    for (const screen of others) {
+      await goWithin(page, await addressOf(screen.path))
+      await expectSound(page, screen)
     }
   })
 

@@ -99,11 +99,21 @@ test('a review on site: a tied expert refused, the record, something to put righ
   await page.getByLabel(/第 1 行 不符合的事实/).fill('两台 pH 计已过校准有效期')
   await page.getByRole('radio', { name: '整改后推荐' }).check()
   await page.getByLabel(/^评审综述/).fill('体系运行基本有效。')
+  // Saved while the scan is still on its way: it is waited for.
+  const line = Promise.withResolvers<void>()
+  await page.route('**/api/file/upload', async route => {
+    await line.promise
+    await route.continue()
+  })
   await page.locator('input[type=file]').first().setInputFiles(scan('评审记录.pdf'))
-  await expect(page.getByRole('button', { name: /^预览.*评审记录\.pdf/ })).toBeVisible()
   await press(main(page), '保存，以后再填')
+  await expect(main(page).getByRole('alert').filter({ hasText: '正在上传“评审记录.pdf”' })).toBeVisible()
+  await isFaultless(page)
+  line.resolve()
   await expect(page.getByText('有尚未保存的内容')).toHaveCount(0)
+  await page.unroute('**/api/file/upload')
   await page.reload()
+  await expect(page.getByRole('button', { name: /^预览.*评审记录\.pdf/ })).toBeVisible()
   await expect(page.getByLabel(/第 1 行 不符合的事实/)).toHaveValue('两台 pH 计已过校准有效期')
   await isFaultless(page)
   await press(main(page), '提交结论')

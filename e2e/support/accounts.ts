@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { doWork, solve } from '#test/support/captcha.ts'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
-import { doWork, solve } from '../../test/support/captcha.ts'
 import { ask, codeTo, expect, lookInto, textsTo } from './test.ts'
 
 export const PASSWORD = '清洗之前先看水质 7'

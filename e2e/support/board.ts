@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { doWork } from '../../test/support/captcha.ts'
+import { doWork } from '#test/support/captcha.ts'
 import { faultsOf } from './axe.ts'
 import { newCompany, newPhone, scan } from './company.ts'
 import { codeTo, expect } from './test.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { doWork } from '#test/support/captcha.ts'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
-import { doWork } from '../../test/support/captcha.ts'
 import { ask, codeTo, expect, lookInto } from './test.ts'
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')

@@ -1,11 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, openSession } from './test.ts'
 
+type Where = { url: string; dataDir: string }
+/** The one that most tests visit. */
+const everybodys = (): Where => ({ url: process.env.SITE_URL!, dataDir: process.env.SITE_DATA! })
+
 /** What somebody of the staff does at their own desk, by the calls that its screens make. */
-export async function desk(userName: string) {
-  const headers = { cookie: `staff=${await openSession(userName)}`, 'sec-fetch-site': 'same-origin' }
+export const desk = (userName: string) => deskAt(everybodys(), userName)
+export async function deskAt({ url, dataDir }: Where, userName: string) {
+  const headers = { cookie: `staff=${await openSession(userName, dataDir)}`, 'sec-fetch-site': 'same-origin' }
   return async (method: 'GET' | 'POST', path: string, body?: object) => {
-    const response = await fetch(`${process.env.SITE_URL}/api${path}`, {
+    const response = await fetch(`${url}/api${path}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
@@ -17,8 +22,9 @@ export async function desk(userName: string) {
 }
 
 /** What they decide on the application with these words in its title. */
-export async function decisions(userName: string) {
-  const call = await desk(userName)
+export const decisions = (userName: string) => decisionsAt(everybodys(), userName)
+export async function decisionsAt(where: Where, userName: string) {
+  const call = await deskAt(where, userName)
   return async (path: string, title: string, decision: object) => {
     const { list } = await call('GET', `/staff/review/list?key=${encodeURIComponent(title)}`)
     const { id, version } = list[0]

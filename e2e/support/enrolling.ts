@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { residentId } from '../../test/support/workbooks.ts'
+import { residentId } from '#test/support/workbooks.ts'
 import { desk } from './desk.ts'
 import { codeTo, expect, lookInto } from './test.ts'
 

@@ -25,15 +25,6 @@ export async function signIn(page: Page, of: Company) {
   await press(page, /^登录$/)
 }
 
-/** What is known already is to be changed, too. */
-export async function askAll(page: Page) {
-  const edit = page.getByRole('button', { name: /^修 ?改 ?：/ })
-  for (let left = await edit.count(); left > 0; left--) {
-    await edit.first().click()
-    await expect(edit).toHaveCount(left - 1)
-  }
-}
-
 /** What a company says of itself where it opens its account. */
 export async function fillRegistration(page: Page, of: Company) {
   await visit(page, '/admin/login/register')

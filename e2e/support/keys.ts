@@ -15,6 +15,7 @@ export async function tabTo(page: Page, name: RegExp) {
 
 /** By the keyboard alone: on to the field of this name, over whatever is in it. */
 export async function type(page: Page, label: string, text: string) {
+  await page.getByLabel(label).first().waitFor()
   await tabTo(page, new RegExp(`^${label}`))
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)

@@ -2,9 +2,18 @@ import type { Page } from '@playwright/test'
 import { newApplication } from './applying.ts'
 import { dialog, isFaultless, main, press } from './board.ts'
 import { desk } from './desk.ts'
-import { expect } from './test.ts'
+import { expect, visit } from './test.ts'
 
 export const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+/** A screen of the back office fits, and axe finds nothing. */
+export async function lookAt(page: Page, path: string) {
+  await visit(page, path)
+  await expect(page.locator('.desk-card').first()).toBeVisible()
+  await expect(page.getByText('正在载入')).toHaveCount(0)
+  expect(await fits(page), path).toBe(true)
+  await isFaultless(page)
+}
 
 /** An application that has passed its reviews. */
 export async function reviewed(page: Page) {

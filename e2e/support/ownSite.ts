@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startSite } from '../../test/support/site.ts'
+import { startSite } from '#test/support/site.ts'
 import { alive, expect, test as shared } from './test.ts'
 
 type Site = Awaited<ReturnType<typeof startSite>>

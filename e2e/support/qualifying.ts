@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { filledIn } from '../../test/support/filledIn.ts'
+import { filledIn } from '#test/support/filledIn.ts'
 import { memberCalls, newCompany, scan } from './company.ts'
 import { desk } from './desk.ts'
 import { lookInto, openSession } from './test.ts'

@@ -3,11 +3,20 @@ import type { Page } from '@playwright/test'
 /** Shifts up to this are not felt. */
 export const MOST_SHIFT = 0.02
 
-/** From now on each page of it is as slow as on a phone of four years ago, and notes what moves unasked. */
+/**
+ * From now on each page of it notes what moves unasked, and draws what it shows while it waits for an answer: an answer
+ * that has come is let through two frames later, as it comes on a slow phone.
+ */
 export async function watchShifts(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript(() => {
+    const ask = window.fetch
+    const frame = () => new Promise(drawn => requestAnimationFrame(drawn))
+    window.fetch = async (...asked) => {
+      const answer = await ask(...asked)
+      await frame()
+      await frame()
+      return answer
+    }
     const seen: { value: number; what: string[] }[] = []
     Object.assign(globalThis, { shiftsSeen: seen })
     new PerformanceObserver(list => {

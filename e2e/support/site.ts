@@ -1,5 +1,5 @@
-import provideTemplate from '../../test/operation/template.ts'
-import { startSite } from '../../test/support/site.ts'
+import provideTemplate from '#test/operation/template.ts'
+import { startSite } from '#test/support/site.ts'
 
 /** One site for the whole run, with the demo association in it. The environment carries to the workers where it is. */
 export default async function setup() {

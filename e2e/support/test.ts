@@ -1,7 +1,16 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type WebError,
+} from '@playwright/test'
 import { Client } from 'pg'
 
 export { expect }
@@ -26,12 +35,16 @@ export const test = base.extend<Fixtures>({
     await use(/[\\/]public[\\/]/.test(file) ? {} : { reducedMotion: 'reduce' })
   },
   // Limits count by address; the site believes this header where it comes from this machine.
-  extraHTTPHeaders: async ({ locale: _ }, use) => {
-    await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
+  extraHTTPHeaders: async ({ locale: _ }, use, { workerIndex }) => {
+    await use({ 'x-forwarded-for': `10.0.0.${workerIndex % 256}` })
   },
   context: async ({ context, baseURL, provokes }, use) => {
-    const complaints = listen(context, baseURL!)
+    await context.setExtraHTTPHeaders({
+      'x-forwarded-for': `10.${randomInt(1, 256)}.${randomInt(256)}.${randomInt(1, 255)}`,
+    })
+    const { complaints, stop } = listen(context, baseURL!)
     await use(context)
+    stop()
     expect(complaints.filter(complaint => !provokes?.test(complaint))).toEqual([])
   },
   visit: async ({ page }, use) => {
@@ -82,21 +95,30 @@ export const alive = (page: Page) =>
     { timeout: 20_000 },
   )
 
-export function listen(context: BrowserContext, own: string): string[] {
+/** Notes what the pages of a context complain of, until it is told to stop. */
+export function listen(context: BrowserContext, own: string) {
   const complaints: string[] = []
-  context.on('console', message => {
+  const onConsole = (message: ConsoleMessage) => {
     // Which status a page itself has is for the test to say.
     const isStatus = /^Failed to load resource/.test(message.text()) && message.location().url === message.page()?.url()
     // What keeps pages for a phone is tested by itself, and stays out of all other tests.
     const isBlocked = /^Service Worker registration blocked/.test(message.text())
     if (/error|warning/.test(message.type()) && !isStatus && !isBlocked) complaints.push(message.text())
-  })
-  context.on('weberror', error => complaints.push(String(error.error())))
-  context.on('request', request => {
+  }
+  const onError = (error: WebError) => void complaints.push(String(error.error()))
+  const onRequest = (request: Request) => {
     const { origin, protocol } = new URL(request.url())
     if (origin !== own && protocol.startsWith('http')) complaints.push(`a request left the site: ${request.url()}`)
-  })
-  return complaints
+  }
+  context.on('console', onConsole)
+  context.on('weberror', onError)
+  context.on('request', onRequest)
+  const stop = () => {
+    context.off('console', onConsole)
+    context.off('weberror', onError)
+    context.off('request', onRequest)
+  }
+  return { complaints, stop }
 }
 
 /** As the API answers it, for what a test has to know beforehand: which certificate is revoked, which course is open. */
@@ -124,15 +146,17 @@ export async function codeTo(phone: string, { sent = 1 } = {}): Promise<string> 
   return (await codes()).at(-1)!
 }
 
+/** Its `current_date` is the day at the association, as it is for the site. */
 export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client> {
-  const client = new Client({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres' })
+  const options = '-c TimeZone=Asia/Shanghai'
+  const client = new Client({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres', options })
   await client.connect()
   return client
 }
 
-export async function openSession(userName: string): Promise<string> {
+export async function openSession(userName: string, dataDir?: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  const database = await lookInto()
+  const database = await lookInto(dataDir)
   const { rowCount } = await database.query(
     'insert into session (token_hash, account_id, confirmed_at) select $1, id, now() from account where user_name = $2',
     [createHash('sha256').update(token).digest('hex'), userName],
