@@ -3,7 +3,7 @@ import type { Profiler } from 'node:inspector'
 import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import { call } from '../src/app.ts'
-import { pack } from '../src/lib/server/pages/pageCache.ts'
+import { once, pack, readyIn } from '../src/lib/server/pages/packed.ts'
 import type { Pages } from '../src/lib/server/pages/pages.ts'
 import { xml } from '../src/lib/xml.ts'
 import { contextOf } from './calls.ts'
@@ -25,7 +25,7 @@ const { render } = (await import(fileURLToPath(new URL('../build/server/index.js
 const ask = (key: never, input: never) => call(contextOf(services), key, input) as Promise<never>
 async function makePage() {
   const page = await render(new Request('http://localhost/admin/news/list/41'), ask, 'bench')
-  await pack({ status: 200, headers: {}, body: Buffer.from(await page.arrayBuffer()) })
+  await readyIn(pack({ status: 200, headers: {}, body: Buffer.from(await page.arrayBuffer()) }, once), 'br')
 }
 for (let i = 0; i < TIMES; i++) await makePage()
 const session = new Session()

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { call } from '../src/app.ts'
-import { pack } from '../src/lib/server/pages/pageCache.ts'
+import { once, pack, readyIn } from '../src/lib/server/pages/packed.ts'
 import type { Pages } from '../src/lib/server/pages/pages.ts'
 import { contextOf } from './calls.ts'
 import type { Opened } from './data.ts'
@@ -40,7 +40,7 @@ export async function measureRendering({ services }: Opened, times: number): Pro
       asked.find(one => one.key === key && JSON.stringify(one.input) === JSON.stringify(input))!.answer as never
     const query = await cpu(times, () => Promise.all(asked.map(({ key, input }) => ask(key, input))))
     const rendering = await cpu(times, async () => (await render(request(), remembered, MARK)).arrayBuffer())
-    const compress = await cpu(times, () => pack({ status: 200, headers: {}, body }))
+    const compress = await cpu(times, () => readyIn(pack({ status: 200, headers: {}, body }, once), 'br'))
     rows.push({
       name: `${name}（${body.length} 字节 HTML）`,
       ours: us(query + rendering + compress),

@@ -31,10 +31,12 @@ export function handOn(page: Page) {
     choose: async (from: Locator, wanted: string) => {
       await count(from.click())
       const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+      // The one before may still be going.
+      await list.nth(1).waitFor({ state: 'detached' })
       const option = list.locator('.ant-select-item-option').getByText(wanted, { exact: true })
       await list.locator('.ant-select-item-option').first().waitFor()
-      // Of a long list only what is in sight is drawn.
-      for (let turn = 0; turn < 50 && (await option.count()) === 0; turn++) {
+      // Of a long list only what is in sight is drawn, and a little more.
+      for (let turn = 0; turn < 50 && !(await isSeen(option, list)); turn++) {
         await list.hover()
         await page.mouse.wheel(0, 150)
         await page.waitForTimeout(50)
@@ -50,6 +52,12 @@ export function handOn(page: Page) {
     paste: (html: string, rtf: string) => count(paste(page, html, rtf)),
     see: (what: Locator) => what.first().waitFor(),
   }
+}
+
+async function isSeen(option: Locator, list: Locator): Promise<boolean> {
+  if ((await option.count()) === 0) return false
+  const [of, within] = [await option.boundingBox(), await list.boundingBox()]
+  return of !== null && within !== null && of.y >= within.y && of.y + of.height <= within.y + within.height
 }
 
 export type Hand = ReturnType<typeof handOn>

@@ -1,5 +1,5 @@
+import { PERSON_HEADINGS, personRow, residentId, workbookOf } from '#test/support/workbooks.ts'
 import { lookInto } from '../../../e2e/support/test.ts'
-import { PERSON_HEADINGS, personRow, residentId, workbookOf } from '../../../test/support/workbooks.ts'
 import type { Task } from '../task.ts'
 import { open } from './open.ts'
 

@@ -1,6 +1,6 @@
+import { pdf } from '#test/support/uploads.ts'
+import { workbookOf } from '#test/support/workbooks.ts'
 import { zipOf } from '../../../src/lib/server/sheets/zipWriter.ts'
-import { pdf } from '../../../test/support/uploads.ts'
-import { workbookOf } from '../../../test/support/workbooks.ts'
 import type { Task } from '../task.ts'
 import { open } from './open.ts'
 

@@ -35,7 +35,7 @@ export const renew: Task = {
     await see(page.getByText(`${MANY} 张证书`))
     await check(page.getByRole('checkbox', { name: '选择本页全部' }))
     await click(page.getByRole('button', { name: `选择全部 ${MANY} 张证书` }))
-    await click(page.getByRole('region', { name: '批量处理' }).getByRole('button', { name: '换证' }))
+    await click(page.getByRole('region', { name: '批量处理' }).getByRole('button', { name: '换证', exact: true }))
     const dialog = page.getByRole('dialog')
     await click(dialog.getByRole('button', { name: '换证' }))
     await see(dialog.getByText(`已处理 ${MANY} 张证书`))

@@ -123,6 +123,7 @@ export const applying = [
       await walker.fill(field('产品或服务说明'), '用于演示的广告。')
       await walker.attach(walker.button(/^选择文件\s*：营业执照/), scan('营业执照.pdf'))
       await walker.sees('5 天 ×')
+      await walker.sees('营业执照.pdf 已上传')
       await handIn(walker)
     },
   }),

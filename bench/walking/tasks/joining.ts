@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { newPhone, scan } from '../../../e2e/support/company.ts'
 import { decisions } from '../../../e2e/support/desk.ts'
 import { decide, newNumber } from '../../../e2e/support/enrolling.ts'
-import { newCompany, PASSWORD } from '../../../e2e/support/joiningCompany.ts'
+import { newCompany } from '../../../e2e/support/joiningCompany.ts'
 import { codeTo, textOf } from '../../../e2e/support/test.ts'
+import { applyToJoin, openAccount, sayWhoItIs } from '../joiningSteps.ts'
 import { task } from '../task.ts'
 import type { Walker } from '../walker.ts'
 import { courseOfOneLevel, onlyInSight } from './setups.ts'
@@ -32,46 +33,6 @@ async function enrol(walker: Walker, { phone }: Visitor) {
 
 const visitor = async (): Promise<Visitor> => ({ course: await courseOfOneLevel('步数演示班'), phone: newPhone() })
 const atCourse = ({ course }: Visitor) => `/admin/publicity/training/${course}`
-
-/** Whoever opens an account for a company, up to the page of its profile. */
-async function register(walker: Walker, of: ReturnType<typeof newCompany>) {
-  const label = (name: string) => walker.page.getByLabel(name, { exact: true })
-  await walker.fill(label('单位名称'), of.name)
-  await walker.fill(label('统一社会信用代码'), of.creditCode)
-  await walker.fill(label('密码'), PASSWORD)
-  await walker.fill(label('联系人手机号'), of.phone)
-  await walker.press(walker.button('获取验证码'))
-  await walker.sees(`验证码已发送到 ${of.phone}`)
-  await walker.fill(label('短信验证码'), await codeTo(of.phone))
-  for (const document of ['隐私政策', '用户协议'])
-    await walker.tick(walker.main().getByLabel(`我已阅读并同意《${document}》`))
-  await walker.press(walker.button(/^注册$/))
-  await walker.isAt('/admin/user/profile')
-}
-
-async function completeProfile(walker: Walker) {
-  const { field } = walker
-  await walker.pick('单位性质', '民营企业')
-  await walker.tick(walker.main().getByRole('checkbox', { name: '清洗服务' }))
-  for (const [label, value] of [
-    ['法定代表人', '张明'],
-    ['详细地址', '朝阳区演示路 28 号'],
-    ['主营业务', '锅炉化学清洗'],
-    ['联系人姓名', '李晓明'],
-    ['联系人职务', '总经理'],
-    ['联系人邮箱', 'liaison@example.com'],
-  ] as const)
-    await walker.fill(field(label), value)
-  await walker.press(walker.button('下一步：申请入会'))
-}
-
-async function applyToJoin(walker: Walker) {
-  await walker.tick(walker.main().getByRole('radio', { name: /^会员单位/ }))
-  for (const name of ['协会章程', '真实性承诺']) await walker.tick(walker.main().getByRole('checkbox', { name }))
-  await walker.press(walker.button(/核对并提交$/))
-  await walker.press(walker.button('确认提交'))
-  await expect(walker.main().getByRole('heading', { name: '入会申请已提交' })).toBeVisible()
-}
 
 /** Once the association has looked at it: printed, sealed and sent. */
 async function handInPapers(walker: Walker, title: string, page: Page) {
@@ -119,8 +80,8 @@ export const joining = [
       const { page } = walker
       if (page.viewportSize()!.width < 1100) await walker.press(page.getByLabel('菜单'))
       await walker.press(page.getByRole('link', { name: '注册', exact: true }).locator(onlyInSight).first())
-      await register(walker, of)
-      await completeProfile(walker)
+      await openAccount(walker, of, () => codeTo(of.phone))
+      await sayWhoItIs(walker)
       await applyToJoin(walker)
       await handInPapers(walker, of.name, page)
     },

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { workbookOf } from '#test/support/workbooks.ts'
 import { call, newPhone, OWN_PASSWORD } from '../../../e2e/support/company.ts'
 import { newNumber } from '../../../e2e/support/enrolling.ts'
 import { codeTo, lookInto, openSession } from '../../../e2e/support/test.ts'
-import { workbookOf } from '../../../test/support/workbooks.ts'
 import { task } from '../task.ts'
 import { courseOfOneLevel, goTo, OVERVIEW, ownCompany, signIn } from './setups.ts'
 
@@ -70,7 +70,8 @@ export const keeping = [
       await walker.press(dialog.getByRole('button', { name: '选入 2 人' }))
       await walker.tick(walker.main().getByLabel('不需要'))
       await walker.tick(walker.main().getByRole('checkbox', { name: /报名须知/ }))
-      await walker.press(walker.button('提交报名'))
+      await walker.press(walker.button('下一步：核对报名表'))
+      await walker.press(walker.button('确认提交'))
       await walker.isAt(/\/training\/registrations\/\d+$/)
     },
   }),
