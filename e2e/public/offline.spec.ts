@@ -50,8 +50,10 @@ test('nothing is kept for somebody who is signed in, nor of certificates for any
   await expect.poll(() => kept(page)).toEqual(['/admin/news/list/26'])
   await signInBy(page, await signIn('qingyuan'))
   await page.clock.install()
+  const greeted = page.waitForResponse('**/api/member/info')
   await visit('/admin/news/list/3')
   await page.clock.runFor(10_000)
+  await greeted // Who has signed out by then is refused the name.
   await page.evaluate(() => localStorage.removeItem('token'))
   await visit('/admin/news/list/41')
   await page.clock.runFor(10_000)
