@@ -17,7 +17,12 @@ const pins = hasTaskset()
 if (pins) execFileSync('taskset', ['-acp', '1', String(process.pid)])
 
 export const startSite = (dataDir: string, env: Record<string, string> = {}) =>
-  start('../src/main.ts', [], { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env }, '/readyz')
+  start(
+    '../build/program/main.js',
+    [],
+    { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
+    '/readyz',
+  )
 
 /** The floor of an answer from memory: nothing but these bytes with these headers. */
 export const startFloor = (file: string, headers: Record<string, string>) =>

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -66,30 +66,65 @@ const readPackages = file => {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
 }
 
-const STAMP = join(root, 'build/stamp')
+const isTest = file => /\.test\.tsx?$/.test(file)
+const isServer = file => /[\\/]server[\\/]/.test(file)
 
-/** Builds the pages, unless they stand built from the sources as they are now. */
+/** What is built, each apart from the other: of which sources and settings, and by what. */
+const PARTS = [
+  {
+    stamp: 'build/stamp',
+    sources: ['src', 'public'],
+    isSource: file => !isServer(file) && !isTest(file),
+    settings: ['vite.config.ts', 'react-router.config.ts'],
+    async make() {
+      await runBuild('react-router', 'build')
+      await compress(join(root, 'build/client'))
+    },
+  },
+  {
+    stamp: 'build/program/stamp',
+    sources: ['src'],
+    isSource: file => file.endsWith('.ts') && !isTest(file),
+    settings: ['vite.program.config.ts'],
+    make: () => runBuild('vite', 'build', '--config', 'vite.program.config.ts', '--logLevel', 'warn'),
+  },
+]
+
+/** Builds the pages and the program that serves them, unless they stand built from the sources as they are now. */
 export async function build({ force = false } = {}) {
-  const sources = fingerprint()
-  if (!force && existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === sources) return
-  say('正在构建页面……')
+  const stale = PARTS.filter(part => force || !isFresh(part))
+  if (stale.length === 0) return
+  say('正在构建……')
   const begun = Date.now()
-  await rm(STAMP, { force: true })
-  const { code, output } = await run('react-router', ['build'], { quiet: true, env: { NODE_ENV: 'production' } })
-  if (code !== 0) throw new Failure(`${output}\n页面构建失败，原因见上。`)
-  await compress(join(root, 'build/client'))
-  await mkdir(join(root, 'build'), { recursive: true })
-  await writeFile(STAMP, sources)
-  say(`页面已构建（${seconds(begun)} 秒）`)
+  await Promise.all(stale.map(buildPart))
+  say(`已构建（${seconds(begun)} 秒）`)
 }
 
-/** Of everything that pages are made from: which files, how long, when changed. Servers and tests are not among them. */
-function fingerprint() {
-  const files = ['src', 'public'].flatMap(folder => filesIn(join(root, folder)))
-  const page = files.filter(file => !/[\\/]server[\\/]|\.test\.tsx?$/.test(file))
-  const settings = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json']
+const isFresh = part => {
+  const stamp = join(root, part.stamp)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(part)
+}
+
+/** Stamped with the sources as they were at the beginning: what changes meanwhile is built the next time. */
+async function buildPart(part) {
+  const stamp = join(root, part.stamp)
+  const sources = fingerprint(part)
+  await rm(stamp, { force: true })
+  await part.make()
+  await writeFile(stamp, sources)
+}
+
+async function runBuild(program, ...args) {
+  const { code, output } = await run(program, args, { quiet: true, env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new Failure(`${output}\n构建失败，原因见上。`)
+}
+
+/** Of everything that a part is made from: which files, how long, when changed. */
+function fingerprint({ sources, isSource, settings }) {
+  const files = sources.flatMap(folder => filesIn(join(root, folder))).filter(isSource)
+  const shared = ['package-lock.json', 'tsconfig.json']
   const hash = createHash('sha256')
-  for (const file of [...page, ...settings.map(name => join(root, name))]) {
+  for (const file of [...files, ...[...shared, ...settings].map(name => join(root, name))]) {
     const { size, mtimeMs } = statSync(file)
     hash.update(`${file.slice(root.length)} ${size} ${mtimeMs}\n`)
   }

@@ -4,5 +4,5 @@ import { become, build, install, runMain } from './prepare.mjs'
 await runMain(async () => {
   await install()
   await build()
-  await become([...flags, 'src/main.ts'], { NODE_ENV: 'production', ...malloc })
+  await become([...flags, 'build/program/main.js'], { NODE_ENV: 'production', ...malloc })
 })

@@ -14,7 +14,7 @@ const started = await startStandIns({
 console.log(`外部服务替身：${started.origin}/（${standIns.map(({ title }) => title).join('、')}）`)
 // Two of them issue e-invoices: `INVOICE_PROVIDER=nuonuo` takes the other.
 const provider = process.env.INVOICE_PROVIDER
-const child = spawn(process.execPath, ['src/main.ts'], {
+const child = spawn(process.execPath, ['build/program/main.js'], {
   stdio: 'inherit',
   env: { ...process.env, ...started.settings, ...(provider && { INVOICE_PROVIDER: provider }) },
 })

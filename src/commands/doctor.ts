@@ -36,7 +36,7 @@ type Looked = string | ReturnType<typeof warning>
 
 const LEAST_FREE = 1 << 30
 const root = resolve(import.meta.dirname, '../..')
-const built = resolve(root, 'build/server/index.js')
+const built = ['build/server/index.js', 'build/program/main.js'].map(file => resolve(root, file))
 
 /** Looks and reports; changes nothing. */
 export const doctor: Command = {
@@ -158,8 +158,8 @@ async function stepsBack({ backup, dataDir, databaseUrl }: Config): Promise<stri
 }
 
 function lookAtProgram(): string {
-  if (!existsSync(built)) throw new Error('页面尚未构建，请运行 npm run build')
-  return `Node ${process.versions.node}，页面已构建`
+  if (!built.every(file => existsSync(file))) throw new Error('尚未构建，请运行 npm run build')
+  return `Node ${process.versions.node}，已构建`
 }
 
 async function lookAtDirectory({ dataDir }: Config): Promise<string> {

@@ -14,7 +14,7 @@ const SECONDS = 20
 async function startWith(stdout: 'pipe' | number) {
   const dataDir = await makeScratch('log')
   const port = await freePort()
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, ['build/program/main.js'], {
     cwd: resolve(import.meta.dirname, '../..'),
     stdio: ['ignore', stdout, 'ignore'],
     env: {

@@ -11,7 +11,7 @@ const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-
 const isReadable = (path: string) => spawnSync(asNobody[0]!, [...asNobody.slice(1), 'test', '-r', path]).status === 0
 
 /** Somebody who is not root has started it as nobody special already, in every other test. */
-const mayTry = process.getuid?.() === 0 && [process.execPath, join(root, 'src/main.ts')].every(isReadable)
+const mayTry = process.getuid?.() === 0 && [process.execPath, join(root, 'build/program/main.js')].every(isReadable)
 
 test.runIf(mayTry)('it serves as a user who may write nothing but the data directory', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-nobody-'))

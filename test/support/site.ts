@@ -39,7 +39,7 @@ export async function startSite(options: Options = {}) {
 
 /** The same without waiting: for a start that is expected to fail, or to be interrupted. */
 export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false, as = [], template }: Options = {}) {
-  if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('npm run build comes first')
+  if (!existsSync(join(root, 'build/program/main.js'))) throw new Error('npm run build comes first')
   const dir = dataDir ?? (await makeScratch('site'))
   if (template && demo && !dataDir && !env.DATABASE_URL) await cp(template, dir, { recursive: true })
   const port = env.PORT ?? String(await freePort())
@@ -54,7 +54,7 @@ export async function launchSite({ demo = false, dataDir, env = {}, byNpm = fals
     CAPTCHA_WORK: '20',
     ...env,
   }
-  const [program, ...args] = byNpm ? ['npm', 'start'] : [...as, process.execPath, 'src/main.ts']
+  const [program, ...args] = byNpm ? ['npm', 'start'] : [...as, process.execPath, 'build/program/main.js']
   const child = spawn(program!, args, {
     cwd: root,
     detached: byNpm,
