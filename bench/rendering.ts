@@ -26,7 +26,7 @@ export async function measureRendering({ services }: Opened, times: number): Pro
     const asked: Asked[] = []
     const request = () => new Request(`http://localhost${path}`)
     const ask = (key: never, input: never) => call(contextOf(services), key, input) as Promise<never>
-    const page = await render(
+    const { html } = await render(
       request(),
       async (key, input) => {
         const answer = await ask(key, input)
@@ -35,11 +35,11 @@ export async function measureRendering({ services }: Opened, times: number): Pro
       },
       MARK,
     )
-    const body = Buffer.from(await page.arrayBuffer())
+    const body = Buffer.from(html!)
     const remembered = async (key: never, input: never) =>
       asked.find(one => one.key === key && JSON.stringify(one.input) === JSON.stringify(input))!.answer as never
     const query = await cpu(times, () => Promise.all(asked.map(({ key, input }) => ask(key, input))))
-    const rendering = await cpu(times, async () => (await render(request(), remembered, MARK)).arrayBuffer())
+    const rendering = await cpu(times, () => render(request(), remembered, MARK))
     const compress = await cpu(times, () => readyIn(pack({ status: 200, headers: {}, body }, once), 'br'))
     rows.push({
       name: `${name}（${body.length} 字节 HTML）`,

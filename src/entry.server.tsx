@@ -1,8 +1,11 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { keptFrame } from './layouts/keptFrame.ts'
 import { FrameMark } from './layouts/public/FramePart.tsx'
+import { pageContext } from './layouts/renderedPage.ts'
 import { ScriptMark, scriptMarkContext } from './layouts/scriptMark.ts'
 import { mayWait } from './layouts/waiting.ts'
 
@@ -20,7 +23,7 @@ function Page({ context, url, nonce, frame }: Rendered) {
 }
 
 /** Renders whole pages, never a shell first: they are kept and sent many times. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -29,41 +32,57 @@ export default function handleRequest(
 ) {
   const nonce = given.get(scriptMarkContext)
   const frame = keptFrame(context, nonce)
-  return new Promise<Response>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<Page context={context} url={request.url} nonce={nonce} frame={frame} />, {
-      nonce,
-      bootstrapScriptContent: startLoading(context),
-      onAllReady() {
-        headers.set('content-type', 'text/html; charset=utf-8')
-        if (mayWait(context)) headers.set('x-waits', 'yes')
-        pipe(collect(html => resolve(new Response(frame ? frame.complete(html) : html, { status, headers }))))
-      },
+  const data = context.serverHandoffStream ? await text(context.serverHandoffStream) : ''
+  const page = <Page context={context} url={request.url} nonce={nonce} frame={frame} />
+  const html = renderAtOnce(page) ?? (await renderWhenReady(page))
+  const scripts = [startLoading(context), ...handOver(data)].flatMap(code => (code ? scriptOf(code, nonce) : []))
+  const whole = frame ? frame.complete(html) : html
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (mayWait(context)) headers.set('x-waits', 'yes')
+  given.set(pageContext, whole.slice(0, -END.length) + scripts.join('') + END)
+  return new Response(null, { status, headers })
+}
+
+const END = '</body></html>'
+/** Where a part of a page was left for browsers to draw, since its code was not there yet. */
+const LEFT_OUT = '<!--$!-->'
+
+/** Most pages: their text is put together as one, and no part of it waits for another. */
+function renderAtOnce(page: ReactNode): string | undefined {
+  const html = renderToString(page)
+  return html.includes(LEFT_OUT) ? undefined : `<!DOCTYPE html>${html}`
+}
+
+const renderWhenReady = (page: ReactNode) =>
+  new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject),
       onError: reject,
     })
   })
-}
 
-/** The router makes its routes anew for each page that it draws: of some hundred, it gets those of this one. */
+const scriptOf = (code: string, nonce: string | undefined) => `<script nonce="${nonce ?? ''}">${code}</script>`
+
+/** The data of a page, as React Router's own script takes them over. Nothing of them ends the script. */
+const handOver = (data: string) => [
+  `window.__reactRouterContext.streamController.enqueue(${JSON.stringify(data).replaceAll('<', '\\u003c')});`,
+  'window.__reactRouterContext.streamController.close();',
+]
+
+/**
+ * The router makes its routes anew for each page that it draws: of some hundred, it gets those of this one. And not the
+ * data as a stream, for which it would wait in the middle of the page.
+ */
 function ofThisPage(context: EntryContext): EntryContext {
   const { manifest, routeModules, staticHandlerContext } = context
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id))
   const those = <Of extends object>(of: Of) => Object.fromEntries(Object.entries(of).filter(([id]) => ids.has(id)))
-  return { ...context, manifest: { ...manifest, routes: those(manifest.routes) }, routeModules: those(routeModules) }
-}
-
-/** All at once, when it is whole. */
-function collect(then: (html: string) => void): Writable {
-  const parts: Uint8Array[] = []
-  return new Writable({
-    write(part: Uint8Array, _, done) {
-      parts.push(part)
-      done()
-    },
-    final(done) {
-      then(Buffer.concat(parts).toString())
-      done()
-    },
-  })
+  return {
+    ...context,
+    manifest: { ...manifest, routes: those(manifest.routes) },
+    routeModules: those(routeModules),
+    serverHandoffStream: undefined,
+  }
 }
 
 /**

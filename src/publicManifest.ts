@@ -12,6 +12,13 @@ type Route = {
 /** The frames below which the screens stand: what the manifest of public pages leaves out. */
 const FRAMES = ['layouts/Member', 'layouts/Staff']
 
+/** Tells of a route's id whether it is a frame of screens, or stands in one. */
+export function inFrameOf(routes: Record<string, { parentId?: string } | undefined>) {
+  const isInFrame = (id: string | undefined): boolean =>
+    id !== undefined && (FRAMES.includes(id) || isInFrame(routes[id]?.parentId))
+  return isInFrame
+}
+
 /** Where the build puts the manifest of public pages, beside that of all routes. */
 export const publicManifestUrl = (url: string) => url.replace('/manifest-', '/manifest-public-')
 
@@ -56,7 +63,5 @@ export function checkLoaders(text: string, codeOf: (url: string) => string): voi
 function read(text: string) {
   const [, name, json] = text.match(/^([\w.]+=)(.*);$/s)!
   const manifest = JSON.parse(json!) as { url: string; entry: { imports: string[] }; routes: Record<string, Route> }
-  const isInFrame = (id: string | undefined): boolean =>
-    id !== undefined && (FRAMES.includes(id) || isInFrame(manifest.routes[id]?.parentId))
-  return { name, manifest, all: Object.values(manifest.routes), isInFrame }
+  return { name, manifest, all: Object.values(manifest.routes), isInFrame: inFrameOf(manifest.routes) }
 }

@@ -12,10 +12,11 @@ import type { Rule } from './usedStyles.ts'
 import { letWait, SCRIPTS, WAITS } from './waiting.ts'
 
 type Api = (key: never, input: never) => Promise<never>
+type Rendered = { response: Response; html?: string }
 /** What the server takes from the other graph of modules. */
 export type Pages = {
-  /** Scripts of its own carry `mark` as their nonce. */
-  render: (request: Request, api: Api, mark: string) => Promise<Response>
+  /** A page is the `html`, anything else stands in the response. Scripts of its own carry `mark` as their nonce. */
+  render: (request: Request, api: Api, mark: string) => Promise<Rendered>
   /** How `routes.ts` writes an address. */
   patternOf: (pathname: string) => string
   /** The rules in a file of styles, by its address. */
@@ -51,13 +52,14 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
       // With the configured origin, never the Host header: a kept page must not carry a forged one.
       const asked = new Request(origin + url)
       const mark = randomUUID()
-      const response = await pages.render(asked, reporting(api(request), request), mark)
+      const rendered = await pages.render(asked, reporting(api(request), request), mark)
+      const { response } = rendered
       // Some sites knew their pages by the query alone: `/?p=12`.
       const isUnknown = response.status === 404 || (url.startsWith('/?') && response.status < 400)
       const now = isUnknown && (await moved(url))
       if (now) return { answer: { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) } }
       if (response.status >= 500) return { answer: problemPage(response.status === 503 ? 503 : 500, request.id) }
-      const drawn = await finish(response, { mark, url, maps, wechat, https, pages })
+      const drawn = await finish(rendered, { mark, url, maps, wechat, https, pages })
       if (drawn.scripts) scripts.set(drawn.scripts.digest, drawn.scripts.code)
       return drawn
     } catch (error) {
@@ -109,13 +111,14 @@ type Surroundings = Pick<Options, 'maps' | 'wechat'> & {
   pages: Pages
 }
 
-async function finish(response: Response, { mark, url, maps, wechat, https, pages }: Surroundings): Promise<Drawn> {
+async function finish(
+  { response, html: rendered }: Rendered,
+  { mark, url, maps, wechat, https, pages }: Surroundings,
+): Promise<Drawn> {
   const { status } = response
   const { [WAITS]: waits, ...headers } = Object.fromEntries(response.headers)
-  if (!headers['content-type']?.startsWith('text/html'))
-    return { answer: { status, headers, body: Buffer.from(await response.arrayBuffer()) } }
-  const whole = await response.text()
-  const { html: page, scripts } = waits ? letWait(whole, { mark, url, starter: pages.starter }) : { html: whole }
+  if (rendered === undefined) return { answer: { status, headers, body: Buffer.from(await response.arrayBuffer()) } }
+  const { html: page, scripts } = waits ? letWait(rendered, { mark, url, starter: pages.starter }) : { html: rendered }
   const { scripts: inline, html } = takeMarked(page, mark)
   const policy = pagePolicy(inline, { maps, https })
   headers['content-security-policy'] = policy
