@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { doWork } from '#test/support/captcha.ts'
-import { creditCodeCheck } from '../../src/lib/creditCode.ts'
 import { ask, codeTo, expect, lookInto } from './test.ts'
+import { newCreditCode, newPhone, newUserName } from './unused.ts'
 
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
-export const newPhone = () => `13900${digits(6)}`
+export { newPhone }
+
 export async function call(page: Page, path: string, data: object, token = 'anonymous') {
   const response = await page.request.post(`/api${path}`, { data, headers: { token } })
   const answer = await response.json()
@@ -15,8 +14,7 @@ export async function call(page: Page, path: string, data: object, token = 'anon
 
 /** A company with an account, whose representative can be reached. */
 export async function newCompany(page: Page) {
-  const first17 = `91110105MA${digits(7)}`
-  const company = { orgName: '北京变更锅炉清洗有限公司', creditCode: first17 + creditCodeCheck(first17) }
+  const company = { orgName: '北京变更锅炉清洗有限公司', creditCode: newCreditCode() }
   const [phone, second] = [newPhone(), newPhone()]
   const { token } = await register(page, { ...company, accountType: 'organisation', phone })
   const form = {
@@ -55,7 +53,7 @@ async function register(page: Page, whose: Whose) {
   const { captchaId, work } = await ask('/captcha')
   await call(page, '/member/getCode', { scene: 'register', phone, captchaId, captcha: await doWork(work) })
   const agree = (await ask('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
-  const account = { userName: `unit_${digits(8)}`, password: OWN_PASSWORD }
+  const account = { userName: newUserName(), password: OWN_PASSWORD }
   const { token } = await call(page, '/register', { ...whose, ...account, agree, code: await codeTo(phone) })
   const database = await lookInto()
   await database.query(`update attempt set at = at - interval '1 minute' where purpose in ('codeTo', 'codeFrom')`)
