@@ -22,8 +22,8 @@ type Fixtures = {
   visit: (path: string) => Promise<number>
   /** Signs a member of the demo association in: the session in the database, its token in the browser. */
   signIn: (userName: string) => Promise<string>
-  /** Signs somebody of the demo association's staff in, by a cookie. */
-  signInStaff: (userName: string) => Promise<void>
+  /** Signs somebody of the demo association's staff in, by a cookie; answers its token. */
+  signInStaff: (userName: string) => Promise<string>
 }
 
 /** Every test fails, too, if any page of it logs an error, breaks its own policy or asks another host for anything. */
@@ -61,6 +61,7 @@ export const test = base.extend<Fixtures>({
     await use(async userName => {
       const value = await openSession(userName)
       await context.addCookies([{ name: 'staff', value, url: baseURL, httpOnly: true, sameSite: 'Strict' }])
+      return value
     })
   },
 })
@@ -154,12 +155,15 @@ export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client
   return client
 }
 
+/** As the database has it. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
 export async function openSession(userName: string, dataDir?: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const database = await lookInto(dataDir)
   const { rowCount } = await database.query(
     'insert into session (token_hash, account_id, confirmed_at) select $1, id, now() from account where user_name = $2',
-    [createHash('sha256').update(token).digest('hex'), userName],
+    [hashOf(token), userName],
   )
   await database.end()
   if (rowCount !== 1) throw new Error(`the demo association has no ${userName}`)
