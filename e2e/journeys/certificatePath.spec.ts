@@ -97,7 +97,7 @@ test('a first application: back by field, on site, something put right, and a vi
   })
 
   await test.step('the public reads the notice; nobody objects', async () => {
-    await visit(page, '/admin/publicity/notice')
+    await visit(page, '/admin/publicity/notice?pageSize=100')
     await expect(page.getByRole('row', { name: /锅炉化学清洗单位.*D级/ }).first()).toBeVisible()
     await endNotice(id)
     await by.decide(id)

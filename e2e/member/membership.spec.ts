@@ -197,7 +197,7 @@ test.describe('a company joins', () => {
       await reviewer!(REVIEW, of.name, { action: 'pass' })
       const search = `/staff/decision/record`
       await admin!(search, of.name, { action: 'pass', opinion: '理事会通过' })
-      await visit(page, '/admin/publicity/notice')
+      await visit(page, '/admin/publicity/notice?pageSize=100')
       await expect(page.getByRole('row', { name: new RegExp(of.name) })).toContainText('拟吸收为会员单位')
       expect(await faultsOf(page)).toEqual([])
       const database = await lookInto()
