@@ -7,7 +7,7 @@ import { readCodes } from '../../src/lib/server/documents/qr.ts'
 import { newCompany, newPhone, scan } from '../support/company.ts'
 import { newNumber, provePhone } from '../support/enrolling.ts'
 import { endNotice } from '../support/qualifying.ts'
-import { expect, lookInto, openSession, phone, test, visit } from '../support/test.ts'
+import { expect, lookInto, openSession, phone, signInBy, test, visit } from '../support/test.ts'
 
 const TITLE = '从报名到证书演示班'
 const main = (page: Page) => page.getByRole('main')
@@ -90,8 +90,7 @@ test('a company signs up five, somebody else one by phone; paid, checked in, exa
   const guest = await (await browser.newContext({ ...phone, baseURL, locale: 'zh-CN' })).newPage()
 
   await test.step('a company signs up five people from a workbook', async () => {
-    await visit(page, '/admin/verify')
-    await page.evaluate(token => localStorage.setItem('token', token), token)
+    await signInBy(page, token)
     await visit(page, `/admin/user/training/new/${id}`)
     const rows = [
       ['姓名', '证件号码', '手机', '同意公示'],

@@ -5,7 +5,7 @@ import { newAdvert } from '../support/advertising.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany } from '../support/company.ts'
 import { fits } from '../support/sound.ts'
-import { expect, lookInto, test, visit } from '../support/test.ts'
+import { expect, lookInto, signInBy, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const WIDTHS = [1680, 1280, 900, 600, 375]
@@ -75,8 +75,7 @@ test('a position is drawn where it stands on its page, at both widths', async ({
 
 test('a draft is removed, and a change of one that runs is handed in while it goes on', async ({ page }) => {
   const { token } = await newCompany(page)
-  await visit(page, '/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
   await visit(page, '/admin/user/adverts/new')
   await main(page)
     .getByRole('button', { name: /^选这里\s*：正文底部通栏$/ })

@@ -4,15 +4,14 @@ import { newApplication } from '../support/applying.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { expect, hashOf, lookInto, phone, test, textOf, visit } from '../support/test.ts'
+import { expect, hashOf, lookInto, phone, signInBy, test, textOf, visit } from '../support/test.ts'
 
 const INBOX = '/admin/user/messages'
 
 /** A company of this test's own, signed in on every page of the context. */
 async function companyIn(context: BrowserContext, page: Page) {
   const { token } = await newCompany(page)
-  await visit(page, '/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
   const account = await accountOf(token)
   await database(`update account set email = 'digest@example.com' where id = ${account}`)
   await database(`delete from message where account_id = ${account}`)

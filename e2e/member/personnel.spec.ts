@@ -4,7 +4,7 @@ import { residentIdCheck } from '../../src/lib/residentId.ts'
 import { faultsOf } from '../support/axe.ts'
 import { call, newCompany, scan } from '../support/company.ts'
 import { tabTo } from '../support/keys.ts'
-import { expect, openSession, phone, test } from '../support/test.ts'
+import { expect, openSession, phone, signInBy, test } from '../support/test.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 function newIdNumber() {
@@ -25,8 +25,7 @@ async function pick(page: Page, label: RegExp, option: string) {
 }
 
 async function open(page: Page, token: string, path = '/admin/user/persons') {
-  await page.goto('/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }

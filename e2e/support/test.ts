@@ -85,12 +85,20 @@ export async function signInBy(page: Page, token: string) {
   await page.evaluate(token => localStorage.setItem('token', token), token)
 }
 
-/** Gives the page a sign of life, as a reader does by scrolling, and waits until it acts. */
+/** As if they had left, without a word to the server; by a page that asks nothing more as somebody who is nobody now. */
+export async function forget(page: Page) {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+}
+
+/** Gives the page a sign of life, as a reader does by scrolling, and waits until React has taken over all of it. */
 export const alive = (page: Page) =>
   page.waitForFunction(
     () => {
       dispatchEvent(new Event('wheel'))
-      return Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__reactFiber'))
+      const known = (of: object | null, as: string) => Object.entries(of ?? {}).find(([key]) => key.startsWith(as))?.[1]
+      const root = known(document, '__reactContainer')?.stateNode.current
+      return known(document.querySelector('main'), '__reactFiber') && root?.memoizedState.isDehydrated === false
     },
     undefined,
     { timeout: 20_000 },
