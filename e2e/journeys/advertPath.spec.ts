@@ -50,9 +50,6 @@ async function applicationOf(id: number): Promise<number> {
   return rows[0].application_id
 }
 
-// The landing page of the advert is this site's own; what the little PDF lacks, the browser's reader mends.
-test.use({ provokes: /Indexing all PDF objects/ })
-
 test('an advert, from a draft drawn up by keyboard to shown, clicked, read in figures, and gone', async ({
   page,
   browser,

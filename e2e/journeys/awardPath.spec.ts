@@ -26,9 +26,6 @@ async function objects(page: Page, name: string) {
   await expect(page.getByText('已上传：运行记录.pdf')).toBeVisible()
 }
 
-// What the little PDFs of this test lack, the browser's reader mends, and says so.
-test.use({ provokes: /Indexing all PDF objects/ })
-
 test('an award from call to certificate: a conflict refused, an objection upheld, one level lower', async ({
   page,
   browser,

@@ -26,9 +26,6 @@ async function codeOn(pdf: Buffer): Promise<string> {
 const check = (page: Page, certNo: string, on?: string) =>
   visit(page, `/admin/verify?number=${certNo}${on ? `&on=${on}` : ''}`)
 
-// What the little PDFs of this test lack, the browser's reader mends, and says so.
-test.use({ provokes: /Indexing all PDF objects/ })
-
 test('a first application: back by field, on site, something put right, and a visitor scans the certificate', async ({
   page,
   browser,

@@ -72,9 +72,6 @@ const downloadBy = async (page: Page, press: () => Promise<void>) => {
   return download
 }
 
-// What the little PDFs of this test lack, the browser's reader mends, and says so.
-test.use({ provokes: /Indexing all PDF objects/ })
-
 test('a company signs up five, somebody else one by phone; paid, checked in, examined, certified, and checked', async ({
   page,
   browser,

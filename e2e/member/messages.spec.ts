@@ -156,9 +156,14 @@ test('staff have an inbox: what is laid on a desk is counted in the bar, opened 
   signInStaff,
 }) => {
   const name = `messages_${randomInt(10 ** 8)}`
-  const [{ id }] = await database(`insert into account (kind, user_name, display_name, password_hash, roles, totp_since)
-    values ('staff', '${name}', '消息员', 'none', '{reviewer}', now()) returning id`)
+  // Of a province where nobody else applies: whatever comes to a desk is told to all of that desk.
   const of = await newApplication(page)
+  await database(`update organisation set province_code = '630000'
+    where id = (select organisation_id from application where id = ${of.id})`)
+  await database(`insert into staff_role (code, name, permissions, provinces)
+    values ('${name}', '${name}', '{staff:applications,staff:review}', '{630000}')`)
+  const [{ id }] = await database(`insert into account (kind, user_name, display_name, password_hash, roles, totp_since)
+    values ('staff', '${name}', '消息员', 'none', '{${name}}', now()) returning id`)
   const boss = await desk('admin')
   await boss('POST', '/staff/review/assign', { ids: [of.id], assigneeId: id })
   await signInStaff(name)

@@ -61,17 +61,24 @@ async function register(page: Page, whose: Whose) {
   return { token: token as string }
 }
 
-/** A page of nothing, as a PDF. */
-export const scan = (name: string) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
-trailer<</Root 1 0 R>>
-%%EOF`),
-})
+/** A page of nothing, as a PDF that lacks nothing: a reader which mends one says so, if it comes to it. */
+export const scan = (name: string) => ({ name, mimeType: 'application/pdf', buffer: nothing() })
+
+function nothing(): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+  ]
+  let text = '%PDF-1.4\n'
+  let places = '0000000000 65535 f \n'
+  for (const [i, object] of objects.entries()) {
+    places += `${String(text.length).padStart(10, '0')} 00000 n \n`
+    text += `${i + 1} 0 obj${object}endobj\n`
+  }
+  const trailer = `trailer<</Root 1 0 R/Size 4>>\nstartxref\n${text.length}\n%%EOF`
+  return Buffer.from(`${text}xref\n0 4\n${places}${trailer}`)
+}
 
 type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
