@@ -1,24 +1,25 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, lookInto, test } from '../support/test.ts'
-import { digits, newCreditCode } from '../support/unused.ts'
+import { newCreditCode } from '../support/unused.ts'
 
-/** Members of one name, a page of them and two: those of other tests are not to be suspended meanwhile. */
+/** Members who joined on one day, a page of them and two: those of other tests are not to be suspended meanwhile. */
 async function newMembers(): Promise<string> {
-  const mark = `批量${digits(6)}`
+  const day = `${2050 + randomInt(40)}-0${1 + randomInt(9)}-${10 + randomInt(18)}`
   const database = await lookInto()
   await database.query(
     `with made as (
        insert into organisation (name, credit_code, province_code)
-       select $1 || '第' || lpad(n::text, 2, '0') || '号锅炉有限公司', code, '110000'
+       select '第' || lpad(n::text, 2, '0') || '号锅炉有限公司', code, '640000'
        from unnest($2::text[]) with ordinality as made_up (code, n) returning id)
      insert into member (number, kind, level_code, joined_on, organisation_id, is_public)
-     select 'BULK-' || id, 'organisation', 10, current_date, id, false from made`,
-    [mark, Array.from({ length: 22 }, newCreditCode)],
+     select 'BULK-' || id, 'organisation', 10, $1, id, false from made`,
+    [day, Array.from({ length: 22 }, newCreditCode)],
   )
   await database.end()
-  return mark
+  return day
 }
 
 test('members that are picked out, over pages, are suspended with one reason, and that is taken back', async ({
@@ -27,7 +28,8 @@ test('members that are picked out, over pages, are suspended with one reason, an
   signInStaff,
 }) => {
   await signInStaff('reviewer')
-  await visit(`/staff/members?status=active&kind=organisation&sort=name&key=${await newMembers()}`)
+  const day = await newMembers()
+  await visit(`/staff/members?status=active&joinedFrom=${day}&joinedTo=${day}&sort=name`)
   const bar = page.getByRole('region', { name: '批量处理' })
   const boxes = page.getByRole('checkbox', { name: /^选择 (?!本页)/ })
   await boxes.nth(17).check()
