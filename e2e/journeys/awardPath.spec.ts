@@ -32,7 +32,7 @@ test('an award from call to certificate: a conflict refused, an objection upheld
   baseURL,
   signInStaff,
 }) => {
-  test.setTimeout(180_000)
+  test.slow()
   // Who has no staff's cookie.
   const outside = await browser.newContext({
     baseURL,
