@@ -45,6 +45,8 @@ test('screens and acts are found by their names and first letters', async ({ pag
   await field(page).fill('新建培训班')
   await option(page, /^新建培训班/).click()
   await expect(page).toHaveURL('/staff/courses?new=blank')
+  await expect(page.getByRole('heading', { level: 1, name: '培训班' })).toBeVisible()
+  await expect(palette(page)).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await field(page).fill('zsbs')
   await expect(option(page, /^证书版式/)).toBeVisible()

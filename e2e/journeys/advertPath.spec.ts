@@ -50,9 +50,6 @@ async function applicationOf(id: number): Promise<number> {
   return rows[0].application_id
 }
 
-// The landing page of the advert is this site's own; what the little PDF lacks, the browser's reader mends.
-test.use({ provokes: /Indexing all PDF objects/ })
-
 test('an advert, from a draft drawn up by keyboard to shown, clicked, read in figures, and gone', async ({
   page,
   browser,
@@ -147,7 +144,12 @@ test('an advert, from a draft drawn up by keyboard to shown, clicked, read in fi
   const shown = (page: Page): Locator => page.locator(`[data-advert="${id}"]`)
   await test.step('its day comes: a visitor sees it on the home page, marked 广告, and opens it', async () => {
     await moveTo(id, 0, 9)
-    const there = (await ask('/adverti?position=P3')) as { id: number }[]
+    let there: { id: number }[] = []
+    const turnNow = async () => {
+      there = await ask('/adverti?position=P3')
+      return there.findIndex(one => one.id === id)
+    }
+    await expect.poll(turnNow).toBeGreaterThanOrEqual(0)
     const turn = there.findIndex(one => one.id === id)
     // Several take turns by the minute of the visit: this is the minute of this one.
     const minute = Math.ceil(Date.now() / 60_000 / there.length) * there.length + turn

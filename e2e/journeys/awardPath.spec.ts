@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { dayAhead, newCall, newEntry, newJudge, noticeEnds } from '../support/awarding.ts'
 import { faultsOf } from '../support/axe.ts'
@@ -25,18 +26,18 @@ async function objects(page: Page, name: string) {
   await expect(page.getByText('已上传：运行记录.pdf')).toBeVisible()
 }
 
-// What the little PDFs of this test lack, the browser's reader mends, and says so.
-test.use({ provokes: /Indexing all PDF objects/ })
-
 test('an award from call to certificate: a conflict refused, an objection upheld, one level lower', async ({
   page,
   browser,
   baseURL,
   signInStaff,
 }) => {
-  test.setTimeout(180_000)
+  test.slow()
   // Who has no staff's cookie.
-  const outside = await browser.newContext({ baseURL, extraHTTPHeaders: { 'x-forwarded-for': '10.77.7.7' } })
+  const outside = await browser.newContext({
+    baseURL,
+    extraHTTPHeaders: { 'x-forwarded-for': `10.77.7.${randomInt(1, 255)}` },
+  })
   const outsider = await outside.newPage()
   const mark = chinese(Date.now() % 1e7)
   const called = await newCall(`演示技术奖${mark}`)
@@ -182,7 +183,7 @@ test('an award from call to certificate: a conflict refused, an objection upheld
 
   await test.step('its days pass; the award is given, published, and taken home', async () => {
     await noticeEnds(entry.id)
-    await expect.poll(entry.status, { timeout: 30_000 }).toBe('approved')
+    await expect.poll(entry.status, { timeout: 60_000 }).toBe('approved')
     await visit(page, `/staff/award-winners?kindId=${called.kindId}&year=${called.year}`)
     await expect(page.getByRole('row', { name: new RegExp(work) })).toContainText('3 张')
     await isFaultless(page)

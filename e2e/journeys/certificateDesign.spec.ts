@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { faultsOf } from '../support/axe.ts'
-import { findExcess } from '../support/layout.ts'
 import { open, summary, test } from '../support/ownSite.ts'
+import { fits } from '../support/sound.ts'
 import { alive, expect } from '../support/test.ts'
 
 /** Where an association has neither a seal nor a design of its own. */
@@ -71,10 +71,7 @@ test('an association uploads its seal and draws its own certificate up, seeing i
   await preview.getByRole('button', { name: '用这种纸的常用位置' }).click()
   await expect(shown).not.toHaveAttribute('src', before!)
   await expect(shown).not.toHaveAttribute('data-old')
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(findExcess), `${width}`).toBe(0)
-  }
+  await fits(page, [375, 1440])
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     preview.getByRole('button', { name: '下载样张 PDF' }).click(),

@@ -27,7 +27,7 @@ test('an old site is uploaded, its rules corrected on samples, previewed, import
   signInStaff,
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.slow()
   await signInStaff('editor')
   await visit('/staff/old-site')
   expect(await faultsOf(page)).toEqual([])

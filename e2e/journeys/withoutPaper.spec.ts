@@ -13,7 +13,7 @@ import { aMinuteLater, clockStrikes, codeFor, noticeEnds, test } from '../outsid
 import { scan } from '../support/company.ts'
 import { decisionsAt, deskAt } from '../support/desk.ts'
 import { newCompany } from '../support/joiningCompany.ts'
-import { alive, expect, textOf, visit } from '../support/test.ts'
+import { alive, expect, forget, textOf, visit } from '../support/test.ts'
 
 /** More than these it may not take whoever joins; `docs/walking.md` has them beside the way on paper. */
 const ACTS = 60
@@ -82,7 +82,7 @@ test('a company joins without paper: scans to sign in, confirms online, pays by 
     await expect(page.getByText('收得到')).toBeVisible()
   })
 
-  await page.evaluate(() => localStorage.clear())
+  await forget(page)
   await goes('signs in on another day by scanning', async () => {
     await walker.open('/admin/login/login')
     await walker.press(walker.link('微信登录'))

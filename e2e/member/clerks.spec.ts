@@ -9,7 +9,7 @@ const CLERKS = '/admin/user/clerks'
 
 test('a company invites a clerk, who accepts, acts for it within bounds, and is removed', async ({ page, browser }) => {
   test.slow()
-  const { token, orgName } = await newCompany(page)
+  const { token, orgName, creditCode } = await newCompany(page)
   await signInBy(page, token)
   await visit(page, CLERKS)
   await expect(main(page).getByText('还没有经办人。')).toBeVisible()
@@ -74,8 +74,8 @@ test('a company invites a clerk, who accepts, acts for it within bounds, and is 
   await database.query(
     `update session set confirmed_at = now() - interval '1 hour'
      where account_id in (select account.id from account join organisation on organisation.id = organisation_id
-       where organisation.name = $1)`,
-    [orgName],
+       where organisation.credit_code = $1)`,
+    [creditCode],
   )
   await database.end()
   await row.getByRole('button', { name: /^修改/ }).click()

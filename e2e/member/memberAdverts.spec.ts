@@ -4,7 +4,8 @@ import { positions as positionSizes } from '../../src/modules/adverts/positions.
 import { newAdvert } from '../support/advertising.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany } from '../support/company.ts'
-import { expect, lookInto, test, visit } from '../support/test.ts'
+import { fits } from '../support/sound.ts'
+import { expect, lookInto, signInBy, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const WIDTHS = [1680, 1280, 900, 600, 375]
@@ -38,9 +39,7 @@ for (const [name, title] of [
           main(page).getByRole('img', { name: new RegExp(`在${where}上的位置：.+第 \\d+ 屏$`) }),
         ).toHaveCount(6)
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 })
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(wide, `${width} px`).toBeLessThanOrEqual(0)
+      await fits(page, [width])
       expect(await faultsOf(page)).toEqual([])
     }
   })
@@ -63,10 +62,12 @@ test('a position is drawn where it stands on its page, at both widths', async ({
           .locator(`.advert img[width="${high}"][height="${height}"]`)
           .locator('visible=true')
           .first()
-        const box = (await shown.boundingBox())!
         // The frame of an advert is a pixel or two.
-        expect(Math.abs(box.x - left), `${position} at ${width} px`).toBeLessThanOrEqual(2)
-        expect(Math.abs(box.width - wide), `${position} at ${width} px`).toBeLessThanOrEqual(4)
+        await expect(async () => {
+          const box = (await shown.boundingBox())!
+          expect(Math.abs(box.x - left), `${position} at ${width} px`).toBeLessThanOrEqual(2)
+          expect(Math.abs(box.width - wide), `${position} at ${width} px`).toBeLessThanOrEqual(4)
+        }).toPass({ timeout: 20_000 })
       }
     }
   }
@@ -74,8 +75,7 @@ test('a position is drawn where it stands on its page, at both widths', async ({
 
 test('a draft is removed, and a change of one that runs is handed in while it goes on', async ({ page }) => {
   const { token } = await newCompany(page)
-  await visit(page, '/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
   await visit(page, '/admin/user/adverts/new')
   await main(page)
     .getByRole('button', { name: /^选这里\s*：正文底部通栏$/ })

@@ -159,11 +159,13 @@ test.describe('a member who is signed in', () => {
 
   test('leaves nothing of theirs on the screen of another window', async ({ context, page, visit }) => {
     await visit('/admin/user/security')
+    await expect(page.getByRole('cell', { name: '正在使用' })).toBeVisible()
     const other = await context.newPage()
     await other.goto('/admin/user/certificates')
     await expect(other.getByRole('rowheader')).toHaveCount(4)
-    // What it still asked would be refused, and rightly so.
-    await other.waitForLoadState('networkidle')
+    // What they still asked would be refused, and rightly so.
+    for (const window of [page, other])
+      await expect(window.getByRole('banner').getByRole('link', { name: /^欢迎 北京清源/ })).toBeVisible()
     await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
     await expect(page).toHaveURL('/admin/home/dash')
     await expect(other.getByText('您已退出登录。')).toBeVisible()

@@ -4,7 +4,7 @@ import { faultsOf } from '../support/axe.ts'
 import { desk } from '../support/desk.ts'
 import { tabTo } from '../support/keys.ts'
 import { isSound } from '../support/sound.ts'
-import { expect, test, visit } from '../support/test.ts'
+import { expect, signInBy, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const letters = (n: number) => [...String(n)].map(digit => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('')
@@ -40,12 +40,7 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
 }) => {
   test.slow()
   const { id, entries, judge } = await openRound(page)
-  await page
-    .evaluate(token => localStorage.setItem('token', token), judge.token)
-    .catch(async () => {
-      await visit(page, '/admin/verify')
-      await page.evaluate(token => localStorage.setItem('token', token), judge.token)
-    })
+  await signInBy(page, judge.token)
   await visit(page, '/admin/user/scoring')
   await expect(page.getByRole('navigation', { name: '会员中心' }).getByRole('link', { name: '专家评审' })).toBeVisible()
   await expect(page.getByText('还有 6 天')).toBeVisible()
@@ -89,8 +84,7 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   // What is typed is on another device within two seconds.
   const other = await browser.newContext({ baseURL, viewport: { width: 375, height: 812 } })
   const phone = await other.newPage()
-  await visit(phone, '/admin/verify')
-  await phone.evaluate(token => localStorage.setItem('token', token), judge.token)
+  await signInBy(phone, judge.token)
   await visit(phone, `/admin/user/scoring/${id}?entry=${entries[0]!.entryId}`)
   await expect(phone.locator('.scoring-total b')).toHaveText('57.5')
   await phone.getByLabel(/^评语/).fill('缺少第三方检测数据，应用规模有限。')

@@ -4,7 +4,7 @@ import { newCompany, scan } from '../support/company.ts'
 import { decide, newNumber, openCourse, portrait } from '../support/enrolling.ts'
 import { tabTo } from '../support/keys.ts'
 import { isSound } from '../support/sound.ts'
-import { expect, lookInto, test, textOf, visit } from '../support/test.ts'
+import { expect, lookInto, signInBy, test, textOf, visit } from '../support/test.ts'
 
 const WIDTHS = [375, 1280]
 const main = (page: Page) => page.getByRole('main')
@@ -31,8 +31,7 @@ test('a company signs five people up, two of its own and three from a workbook, 
   const id = await openCourse(title)
   const { token, creditCode, orgName } = await newCompany(page)
   await employ(creditCode)
-  await visit(page, '/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
 
   await test.step('finds the course, and comes to its form', async () => {
     await visit(page, '/admin/user/training?status=open')

@@ -1,17 +1,17 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
+import { newApplication } from '../support/applying.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { expect, lookInto, phone, test, textOf, visit } from '../support/test.ts'
+import { expect, hashOf, lookInto, phone, signInBy, test, textOf, visit } from '../support/test.ts'
 
 const INBOX = '/admin/user/messages'
 
 /** A company of this test's own, signed in on every page of the context. */
 async function companyIn(context: BrowserContext, page: Page) {
   const { token } = await newCompany(page)
-  await visit(page, '/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
   const account = await accountOf(token)
   await database(`update account set email = 'digest@example.com' where id = ${account}`)
   await database(`delete from message where account_id = ${account}`)
@@ -26,8 +26,7 @@ async function database(query: string) {
 }
 
 async function accountOf(token: string): Promise<number> {
-  const hash = createHash('sha256').update(token).digest('hex')
-  return (await database(`select account_id from session where token_hash = '${hash}'`))[0].account_id
+  return (await database(`select account_id from session where token_hash = '${hashOf(token)}'`))[0].account_id
 }
 
 /** As a job or a colleague would: a message in the inbox, and in the next digest. */
@@ -157,13 +156,16 @@ test('staff have an inbox: what is laid on a desk is counted in the bar, opened 
   signInStaff,
 }) => {
   const name = `messages_${randomInt(10 ** 8)}`
+  // Of a province where nobody else applies: whatever comes to a desk is told to all of that desk.
+  const of = await newApplication(page)
+  await database(`update organisation set province_code = '630000'
+    where id = (select organisation_id from application where id = ${of.id})`)
+  await database(`insert into staff_role (code, name, permissions, provinces)
+    values ('${name}', '${name}', '{staff:applications,staff:review}', '{630000}')`)
   const [{ id }] = await database(`insert into account (kind, user_name, display_name, password_hash, roles, totp_since)
-    values ('staff', '${name}', '消息员', 'none', '{reviewer}', now()) returning id`)
-  const cases = await database(
-    `select id, title from application where state = 'submitted' and kind <> 'enrolment' limit 1`,
-  )
+    values ('staff', '${name}', '消息员', 'none', '{${name}}', now()) returning id`)
   const boss = await desk('admin')
-  await boss('POST', '/staff/review/assign', { ids: [cases[0].id], assigneeId: id })
+  await boss('POST', '/staff/review/assign', { ids: [of.id], assigneeId: id })
   await signInStaff(name)
   await visit(page, '/staff')
   const count = page.locator('.desk-bar .unread-badge')
@@ -173,10 +175,9 @@ test('staff have an inbox: what is laid on a desk is counted in the bar, opened 
   await expect(page.getByRole('heading', { name: /交您办理/ })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('link', { name: /查看详情/ }).click()
-  await expect(page).toHaveURL(`/staff/review/${cases[0].id}`)
+  await expect(page).toHaveURL(`/staff/review/${of.id}`)
   await expect(count).toHaveCount(0)
   await page.goto('/staff/messages?tab=choices')
   await expect(page.getByRole('row', { name: /岗位来件/ })).toBeVisible()
   expect(await textOf(page.getByRole('row', { name: /岗位来件/ }))).toContain('每日汇总')
-  await boss('POST', '/staff/review/assign', { ids: [cases[0].id], assigneeId: null })
 })

@@ -4,7 +4,7 @@ import { residentIdCheck } from '../../src/lib/residentId.ts'
 import { faultsOf } from '../support/axe.ts'
 import { call, newCompany, scan } from '../support/company.ts'
 import { tabTo } from '../support/keys.ts'
-import { expect, openSession, phone, test } from '../support/test.ts'
+import { expect, openSession, phone, signInBy, test } from '../support/test.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 function newIdNumber() {
@@ -16,9 +16,16 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Out of a list that opens as one types. */
+async function pick(page: Page, label: RegExp, option: string) {
+  await tabTo(page, label)
+  await page.keyboard.type(option)
+  await expect(page.locator('.ant-select-item-option-active', { hasText: option })).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
 async function open(page: Page, token: string, path = '/admin/user/persons') {
-  await page.goto('/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
@@ -54,6 +61,7 @@ for (const [screen, options] of Object.entries({ 'a desktop': {}, 'a phone': pho
       expect(await faultsOf(page)).toEqual([])
       expect(await overflow(page)).toBe(0)
       await page.goBack()
+      await expect(list.getByRole('rowheader', { name: '海若宁' })).toBeVisible()
       await page.getByRole('searchbox', { name: '姓名' }).fill('若宁')
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(`/admin/user/persons?name=${encodeURIComponent('若宁')}`)
@@ -115,14 +123,10 @@ test('somebody is entered, and let go again, by the keyboard alone', async ({ pa
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('textbox', { name: /^姓名/ }).focus()
   await page.keyboard.type('董小宛')
-  await tabTo(page, /^证件类型/)
-  await page.keyboard.type('居民身份证')
-  await page.keyboard.press('Enter')
+  await pick(page, /^证件类型/, '居民身份证')
   await tabTo(page, /^证件号码/)
   await page.keyboard.type(newIdNumber())
-  await tabTo(page, /^所在省份/)
-  await page.keyboard.type('北京')
-  await page.keyboard.press('Enter')
+  await pick(page, /^所在省份/, '北京')
   await tabTo(page, /^保存/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: '董小宛' })).toBeVisible()

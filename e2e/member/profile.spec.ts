@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany, scan } from '../support/company.ts'
-import { expect, openSession, phone, test } from '../support/test.ts'
+import { expect, openSession, phone, signInBy, test } from '../support/test.ts'
 
 async function open(page: Page, token: string) {
-  await page.goto('/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
   await page.goto('/admin/user/profile')
   await expect(page.getByLabel(/^单位名称/)).toBeVisible()
 }

@@ -1,6 +1,6 @@
 import { Phone } from '../outside/phone.ts'
 import { codeFor, test } from '../outside/site.ts'
-import { alive, expect } from '../support/test.ts'
+import { alive, expect, forget } from '../support/test.ts'
 
 /** Of qingyuan, in the demo association. */
 const MOBILE = '13900000001'
@@ -26,7 +26,7 @@ test('a member binds a WeChat by scanning, and signs in by it on another desktop
   await expect(page.getByRole('rowheader', { name: /^微信用户 / })).toBeVisible()
   await expect(page.getByText('收得到')).toBeVisible()
 
-  await page.evaluate(() => localStorage.clear())
+  await forget(page)
   await page.goto('/admin/login/login')
   await page.getByRole('link', { name: '微信登录' }).click()
   await expect(page.getByRole('img', { name: '微信二维码' })).toBeVisible()

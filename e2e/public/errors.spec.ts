@@ -138,7 +138,9 @@ test.describe('when the server fails', () => {
     expect(await faultsOf(page)).toEqual([])
     await problem.getByRole('button', { name: '复制编号' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(NUMBER)
+    const refused = page.waitForResponse('**/api/catalog/a?**')
     await problem.getByRole('button', { name: '重试' }).click()
+    await refused
     await expect(problem.getByRole('button', { name: '重试', exact: true })).toBeVisible()
     await page.unroute('**/api/catalog/a?**')
     await problem.getByRole('button', { name: '重试' }).click()
@@ -179,7 +181,9 @@ test.describe('when the network is lost', () => {
       await expect(problem.getByText('请求编号')).toHaveCount(0)
       expect(await faultsOf(page)).toEqual([])
       await expect(page.getByRole('banner')).toBeVisible()
+      const failed = page.waitForEvent('requestfailed')
       await problem.getByRole('button', { name: '重试' }).click()
+      await failed
       await expect(problem.getByRole('button', { name: '重试', exact: true })).toBeVisible()
       await page.unroute(lost)
       await problem.getByRole('button', { name: '重试' }).click()

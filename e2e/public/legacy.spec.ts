@@ -1,15 +1,12 @@
-import { randomInt } from 'node:crypto'
-import { creditCodeCheck } from '../../src/lib/creditCode.ts'
 import { fill, press, receiveCode } from '../support/accounts.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newPhone, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { expect, phone as phoneScreen, test, visit } from '../support/test.ts'
+import { digits, newCreditCode } from '../support/unused.ts'
 
 const AT = '/admin/publicity/qualification/old'
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
-const first17 = `91110105MA${digits(7)}`
-const paper = { certNo: `锅清(B)字第${digits(7)}号`, creditCode: first17 + creditCodeCheck(first17) }
+const paper = { certNo: `锅清(B)字第${digits(7)}号`, creditCode: newCreditCode() }
 
 test.describe('on a phone', () => {
   test.use(phoneScreen)

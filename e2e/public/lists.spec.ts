@@ -87,7 +87,8 @@ test.describe('the registers', () => {
     const [{ groupId, groupName }] = await ask('/app/publicity/qualification/group/list')
     await groups.getByRole('link', { name: groupName }).click()
     await expect(page.getByRole('region', { name: groupName })).toBeVisible()
-    const [{ childId, childName }] = await ask(`/app/publicity/qualification/child/list?groupId=${groupId}`)
+    // Of the first kind others issue certificates meanwhile.
+    const [, { childId, childName }] = await ask(`/app/publicity/qualification/child/list?groupId=${groupId}`)
     const filter = page.getByRole('form', { name: '查询单位能力评价证书' })
     // What is chosen counts at once, and whoever chose by keyboard goes on there.
     await filter.getByLabel('种类').focus()

@@ -79,7 +79,7 @@ test.describe('with a key of Tianditu', () => {
     const member = await find(mapSite, `/app/publicity/member/detail?id=${list[0].id}`)
     await standIn(page)
     await visit(`/admin/publicity/member/${member.id}`)
-    await expect(page.getByRole('region', { name: `${member.orgName}的位置` })).toBeVisible()
+    await expect(page.getByRole('region', { name: `${member.orgName}的位置` })).toHaveAttribute('data-map', 'drawn')
     expect(await calls(page)).toContainEqual(['centre', member.lng, member.lat, 16])
   })
 

@@ -29,12 +29,17 @@ test('the carousel and the public notices move by themselves', async ({ page }) 
 
 test('the carousel stands still under the pointer, under the focus and by its button', async ({ page }) => {
   const label = () => picture(page).getAttribute('aria-label')
+  /** It has heard of where pointer and focus are. */
+  const isMoving = (moving: boolean) =>
+    expect(carousel(page).getByRole('list')).toHaveAttribute('aria-live', moving ? 'off' : 'polite')
   const holds = async () => {
+    await isMoving(false)
     const before = await label()
     await page.clock.runFor(20_000)
     expect(await label()).toBe(before)
   }
   const moves = async () => {
+    await isMoving(true)
     const before = await label()
     await page.clock.runFor(7_000)
     await expect(picture(page)).not.toHaveAttribute('aria-label', before!)
@@ -83,12 +88,13 @@ test('the public notices stand still under the pointer, under the focus and by t
   await holds()
 })
 
-/** A smooth scroll has come to its end. */
-async function rests(page: Page) {
-  const before = await scrolled(page)
-  await page.evaluate(() => new Promise(done => setTimeout(done, 0)))
-  return (await scrolled(page)) === before
-}
+/** A smooth scroll has come to its end: while the frames of a moment were drawn it has not moved by a part of a pixel. */
+const rests = (page: Page) =>
+  ticker(page).evaluate(async list => {
+    const before = list.scrollTop
+    await list.animate([], 100).finished
+    return list.scrollTop === before
+  })
 
 test.describe('for a visitor who asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, signInBy, test } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
@@ -65,6 +65,34 @@ test.describe('a member who is signed in', () => {
       ).toBeVisible()
     await page.getByRole('button', { name: '退出' }).click()
     await expect(other.getByRole('link', { name: '登录', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('a member who leaves while something is still being asked', () => {
+  // The answer is a refusal, of which the browser complains.
+  test.use({ provokes: /status of 401/ })
+
+  test('stays on the home page: nobody asks them to sign in first', async ({ page, visit, signIn }) => {
+    await signIn('qingyuan')
+    const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route('**/api/member/info', async route => {
+      await mayGo
+      await route.continue()
+    })
+    await visit('/admin/verify')
+    const left = page.waitForResponse('**/api/logout')
+    await page.getByRole('button', { name: '退出' }).click()
+    await expect(page).toHaveURL('/admin/home/dash')
+    await left
+    const refused = page.waitForResponse('**/api/member/info')
+    letGo()
+    expect((await refused).status()).toBe(401)
+    await (await refused).finished()
+    // What came is taken in before two frames have been drawn.
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await expect(page).toHaveURL('/admin/home/dash')
+    await expect(page.getByRole('alert').filter({ hasText: '请先登录' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
   })
 })
 
@@ -133,9 +161,8 @@ test.describe('when the server refuses the session', () => {
       await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
     })
 
-  test('a session that is really over is answered so by our own server', async ({ page, visit }) => {
-    await visit('/admin/verify')
-    await page.evaluate(() => localStorage.setItem('token', 'long-gone'))
+  test('a session that is really over is answered so by our own server', async ({ page }) => {
+    await signInBy(page, 'long-gone')
     await page.goto('/admin/news/list/21')
     await expect(page).toHaveURL(dir('/admin/news/list/21'))
     await expect(page.getByRole('alert').filter({ hasText: '请先登录' })).toBeAttached()

@@ -140,5 +140,5 @@ test('a forgotten password is set anew by a text', async ({ page, visit }) => {
   await press(page, '重设密码')
   await expect(page.getByText('新密码已经生效')).toBeFocused()
   expect(await faultsOf(page)).toEqual([])
-  expect((await textsTo(phone)).join()).toContain(`账号 ${userName} 的登录密码已修改`)
+  await expect.poll(async () => (await textsTo(phone)).join()).toContain(`账号 ${userName} 的登录密码已修改`)
 })

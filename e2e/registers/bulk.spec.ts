@@ -1,7 +1,26 @@
+import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { faultsOf } from '../support/axe.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, lookInto, test } from '../support/test.ts'
+import { newCreditCode } from '../support/unused.ts'
+
+/** Members who joined on one day, a page of them and two: those of other tests are not to be suspended meanwhile. */
+async function newMembers(): Promise<string> {
+  const day = `${2050 + randomInt(40)}-0${1 + randomInt(9)}-${10 + randomInt(18)}`
+  const database = await lookInto()
+  await database.query(
+    `with made as (
+       insert into organisation (name, credit_code, province_code)
+       select '第' || lpad(n::text, 2, '0') || '号锅炉有限公司', code, '640000'
+       from unnest($2::text[]) with ordinality as made_up (code, n) returning id)
+     insert into member (number, kind, level_code, joined_on, organisation_id, is_public)
+     select 'BULK-' || id, 'organisation', 10, $1, id, false from made`,
+    [day, Array.from({ length: 22 }, newCreditCode)],
+  )
+  await database.end()
+  return day
+}
 
 test('members that are picked out, over pages, are suspended with one reason, and that is taken back', async ({
   page,
@@ -9,12 +28,14 @@ test('members that are picked out, over pages, are suspended with one reason, an
   signInStaff,
 }) => {
   await signInStaff('reviewer')
-  await visit('/staff/members?status=active&kind=organisation&sort=name')
+  const day = await newMembers()
+  await visit(`/staff/members?status=active&joinedFrom=${day}&joinedTo=${day}&sort=name`)
   const bar = page.getByRole('region', { name: '批量处理' })
   const boxes = page.getByRole('checkbox', { name: /^选择 (?!本页)/ })
   await boxes.nth(17).check()
   await page.getByRole('link', { name: '下一页' }).click()
   await expect(page).toHaveURL(/pageNum=2/)
+  await expect(boxes).toHaveCount(2)
   await boxes.nth(0).press('Space')
   await expect(bar).toContainText('已选 2 个会员')
   expect(await faultsOf(page)).toEqual([])

@@ -16,10 +16,9 @@ test.describe('on a tablet', () => {
       await visit(path)
       const rows = page.getByRole('row')
       await expect.poll(() => rows.count()).toBeGreaterThan(8)
-      const whole = await rows.evaluateAll(
-        all => all.filter(row => row.getBoundingClientRect().bottom <= innerHeight).length,
-      )
-      expect(whole - 1).toBeGreaterThanOrEqual(8)
+      const whole = () =>
+        rows.evaluateAll(all => all.filter(row => row.getBoundingClientRect().bottom <= innerHeight).length)
+      await expect.poll(async () => (await whole()) - 1).toBeGreaterThanOrEqual(8)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       expect(await faultsOf(page)).toEqual([])
     })

@@ -227,10 +227,9 @@ test.describe('at a desk', () => {
     const heading = page.getByRole('columnheader', { name: /会员编号/ })
     const pager = page.getByRole('navigation', { name: '分页' })
     await expect(rows).toHaveCount(21)
-    const whole = await rows.evaluateAll(
-      all => all.filter(row => row.getBoundingClientRect().bottom <= innerHeight).length,
-    )
-    expect(whole - 1).toBeGreaterThanOrEqual(16)
+    const whole = () =>
+      rows.evaluateAll(all => all.filter(row => row.getBoundingClientRect().bottom <= innerHeight).length)
+    await expect.poll(async () => (await whole()) - 1).toBeGreaterThanOrEqual(16)
 
     await pager.getByRole('link', { name: /^每页 50 / }).click()
     await expect(page).toHaveURL(/pageSize=50/)

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { faultsOf } from '../support/axe.ts'
 import { tabTo } from '../support/keys.ts'
-import { expect, lookInto, phone, test, textOf } from '../support/test.ts'
+import { expect, hashOf, lookInto, phone, test, textOf } from '../support/test.ts'
 
 const PASSWORD = 'Hangxie-demo-2026'
 
@@ -128,10 +128,10 @@ test('something dangerous asks for the password again, and goes on by itself', a
   const userName = await newColleague(['writer'])
   const database = await lookInto()
   const { rows } = await database.query('select id from account where user_name = $1', [userName])
-  await signInStaff('admin')
-  await database.query(
-    `update session set confirmed_at = now() - interval '1 hour' where id = (select max(id) from session)`,
-  )
+  const token = await signInStaff('admin')
+  await database.query(`update session set confirmed_at = now() - interval '1 hour' where token_hash = $1`, [
+    hashOf(token),
+  ])
   await database.end()
   await visit(`/staff/colleagues/${rows[0].id}`)
   await page.getByRole('button', { name: '停用账号' }).click()

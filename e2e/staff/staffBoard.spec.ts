@@ -12,7 +12,7 @@ const reason =
 
 /** As a visitor does, from the list of notices to the receipt. */
 async function objects(page: Page, { name, noticeId }: { name: string; noticeId: number }) {
-  await visit(page, '/admin/publicity/notice')
+  await visit(page, '/admin/publicity/notice?pageSize=100')
   await page.getByRole('link', { name: new RegExp(`^提出异议 ?：${name}$`) }).click()
   await expect(page).toHaveURL(`/admin/publicity/notice/${noticeId}#object`)
   await alive(page)
@@ -130,7 +130,7 @@ test('three applications go before the council, are recorded at once, and hang o
   await expect(page.getByRole('button', { name: '生成公示文章草稿' })).toHaveCount(0)
   await isFaultless(page)
 
-  await visit(page, '/admin/publicity/notice')
+  await visit(page, '/admin/publicity/notice?pageSize=100')
   for (const { name } of all) await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('还有')
   await isFaultless(page)
 })

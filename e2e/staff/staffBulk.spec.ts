@@ -30,18 +30,15 @@ test.describe('on a phone', () => {
   }) => {
     await signInStaff('editor')
     await visit(`/staff/articles?key=${name}`)
-    await page
-      .getByRole('checkbox', { name: new RegExp(`^选择 ${name}`) })
-      .first()
-      .check()
+    const first = page.getByRole('checkbox', { name: new RegExp(`^选择 ${name}`) }).first()
+    await first.check()
     const bar = page.locator('.choose-all')
     await expect(bar).toContainText('已选 1 篇')
     await page.getByRole('link', { name: '下一页' }).click()
     await expect(page).toHaveURL(/pageNum=2/)
-    await page
-      .getByRole('checkbox', { name: new RegExp(`^选择 ${name}`) })
-      .first()
-      .check()
+    // The address is there before its rows are.
+    await expect(first).not.toBeChecked()
+    await first.check()
     await expect(bar).toContainText('已选 2 篇')
     expect(await faultsOf(page)).toEqual([])
     await visit(`/staff/articles?key=${name}1`)

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import { residentIdCheck } from '../../src/lib/residentId.ts'
 import { faultsOf } from '../support/axe.ts'
+import { fits } from '../support/sound.ts'
 import { expect, openSession, test, textOf, visit } from '../support/test.ts'
 
 const today = dayOf(new Date())
@@ -12,8 +13,7 @@ const newTitle = () => `端到端水质班 ${randomInt(1e8)}`
 /** Without a barrier on a desk and on a phone. */
 async function isOpenToAll(page: Page) {
   for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+    await fits(page, [width])
     expect(await faultsOf(page), `${width} px`).toEqual([])
   }
 }

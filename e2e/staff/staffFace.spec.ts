@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { dialog, open, press, signInBeforeEach, summary, test } from '../support/ownSite.ts'
-import { alive, expect } from '../support/test.ts'
+import { alive, expect, signInBy } from '../support/test.ts'
 
 signInBeforeEach()
 
@@ -58,8 +58,7 @@ test('a new version of the privacy policy is written, compared and published; me
   const enter = async (path: string) => {
     const data = { account: 'taishan', password: 'Hangxie-demo-2026' }
     const { token } = (await (await member.request.post(`${own.url}/api/login`, { data })).json()).data
-    await centre.goto('/admin/verify')
-    await centre.evaluate(of => localStorage.setItem('token', of), token)
+    await signInBy(centre, token)
     await centre.goto(path)
   }
   await enter('/admin/user/membership')

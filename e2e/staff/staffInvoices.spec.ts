@@ -1,10 +1,8 @@
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { pdf } from '#test/support/uploads.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, lookInto, openSession, phone, test, visit } from '../support/test.ts'
-
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
+import { digits } from '../support/unused.ts'
 
 /** Somebody with an account who has paid for a course and wants an invoice. */
 async function newRequest() {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
+import { fits } from '../support/sound.ts'
 import { ask, expect, lookInto, phone, test } from '../support/test.ts'
 
 /** Asks the database of this run, for what a test has to know beforehand. */
@@ -27,8 +28,10 @@ async function issue(page: Page): Promise<{ id: number; number: string }> {
 /** The first that fits, of a list that folds; of few, the one that stands open. */
 async function choose(page: Page, label: string, name: string) {
   const open = page.locator(`#field-${FIELDS[label]}`).getByRole('radio')
+  const list = page.getByRole('combobox', { name: label })
+  await expect(open.or(list).first()).toBeVisible()
   if ((await open.count()) > 0) return open.first().check()
-  await page.getByRole('combobox', { name: label }).fill(name)
+  await list.fill(name)
   await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
 }
 const FIELDS: Record<string, string> = { 级别: 'levelCode', 种类: 'kindCode' }
@@ -211,9 +214,7 @@ for (const [path, query] of Object.entries(SCREENS))
       await expect(page.locator('.desk-card').first()).toBeVisible()
       await expect(page.locator('.loading')).toHaveCount(0)
       expect(await faultsOf(page), address).toEqual([])
-      await page.setViewportSize(phone.viewport)
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(wide, address).toBeLessThanOrEqual(phone.viewport.width)
+      await fits(page, [phone.viewport.width])
       await page.setViewportSize({ width: 1280, height: 900 })
     }
   })

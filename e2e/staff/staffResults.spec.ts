@@ -6,8 +6,8 @@ import { endedCourse } from '../support/examining.ts'
 import { expect, openSession, phone, test } from '../support/test.ts'
 
 const score = (page: Page, name: string, part = '理论') => page.getByLabel(`${name} 首次${part}成绩`)
-/** What the desk says at the edge of the screen. */
-const said = (page: Page, text: string | RegExp) => page.locator('.message').filter({ hasText: text })
+/** What the desk says at the edge of the screen for a moment, where it stays for whoever listens. */
+const said = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text })
 const open = async (page: Page, id: number, tab?: string) => {
   await page.goto(`/staff/course-results/${id}${tab ? `?tab=${tab}` : ''}`)
   await expect(page.getByRole('tab', { name: '成绩', exact: true })).toBeVisible()
@@ -50,7 +50,7 @@ test('scores are typed, imported, announced, and become certificates that everyb
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('42')
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(said(page, '已保存 2 人的成绩')).toBeVisible()
+  await expect(said(page, '已保存 2 人的成绩')).toBeAttached()
   await expect(page.getByText('合格率')).toBeVisible()
   await expect(page.getByText('50%')).toBeVisible()
 
@@ -69,7 +69,7 @@ test('scores are typed, imported, announced, and become certificates that everyb
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('理论应为 0 到 100 的数字')).toBeVisible()
   await dialog.getByRole('button', { name: '写入 1 人' }).click()
-  await expect(said(page, '已写入 1 人的成绩')).toBeVisible()
+  await expect(said(page, '已写入 1 人的成绩')).toBeAttached()
   await expect(score(page, c)).toHaveValue('76')
 
   await page.getByRole('tab', { name: '公布', exact: true }).click()
@@ -82,7 +82,7 @@ test('scores are typed, imported, announced, and become certificates that everyb
   await dialog.getByLabel('原因').fill('材料待核实')
   await dialog.getByRole('button', { name: '暂不发证' }).click()
   await page.getByRole('button', { name: '提交审核（1 人）' }).click()
-  await expect(said(page, /批次 FZ\d{4}-\d{6} 已提交审核，共 1 人/)).toBeVisible()
+  await expect(said(page, /批次 FZ\d{4}-\d{6} 已提交审核，共 1 人/)).toBeAttached()
   await expect(page.getByText('待初审', { exact: true })).toBeVisible()
 
   await passBatch(baseURL!, id)
@@ -117,7 +117,7 @@ test('what somebody else saved meanwhile is told, and nothing typed is lost', as
   await open(beside, id)
   await score(beside, a).fill('70')
   await beside.getByRole('button', { name: '保存成绩' }).click()
-  await expect(said(beside, '已保存 1 人的成绩')).toBeVisible()
+  await expect(said(beside, '已保存 1 人的成绩')).toBeAttached()
   await other.close()
 
   await score(page, a).fill('90')
@@ -126,7 +126,7 @@ test('what somebody else saved meanwhile is told, and nothing typed is lost', as
   await expect(score(page, a)).toHaveValue('90')
   await page.getByRole('button', { name: '仍用我填的' }).click()
   await page.getByRole('button', { name: '保存成绩' }).click()
-  await expect(said(page, '已保存 1 人的成绩')).toBeVisible()
+  await expect(said(page, '已保存 1 人的成绩')).toBeAttached()
   await expect(score(page, a)).toHaveValue('90')
 })
 

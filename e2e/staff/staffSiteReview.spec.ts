@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
+import { fits } from '../support/sound.ts'
 import { expect, lookInto, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -13,8 +14,7 @@ const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 
 /** No barrier, and nothing wider than the screen, on a desk and on a phone. */
 async function isFaultless(page: Page) {
   for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await fits(page, [width])
     expect(await faultsOf(page), `${width} px`).toEqual([])
   }
 }

@@ -1,17 +1,11 @@
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { doWork, solve } from '#test/support/captcha.ts'
-import { creditCodeCheck } from '../../src/lib/creditCode.ts'
 import { ask, codeTo, expect, lookInto, textsTo } from './test.ts'
+import { newCreditCode, newPhone, newUserName } from './unused.ts'
+
+export { newCreditCode, newPhone, newUserName }
 
 export const PASSWORD = '清洗之前先看水质 7'
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
-export const newPhone = () => `13900${digits(6)}`
-export const newUserName = () => `unit_${digits(8)}`
-export function newCreditCode() {
-  const first17 = `91110105MA${digits(7)}`
-  return first17 + creditCodeCheck(first17)
-}
 
 export const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
 export const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)

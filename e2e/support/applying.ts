@@ -1,10 +1,8 @@
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { call, newCompany } from './company.ts'
 import { lookInto } from './test.ts'
-
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
+import { digits } from './unused.ts'
 
 async function read(page: Page, path: string, token: string) {
   const response = await page.request.get(`/api${path}`, { headers: { token } })

@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { doWork } from '#test/support/captcha.ts'
-import { creditCodeCheck } from '../../src/lib/creditCode.ts'
 import { ask, codeTo, expect, lookInto } from './test.ts'
+import { newCreditCode, newPhone, newUserName } from './unused.ts'
 
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
-export const newPhone = () => `13900${digits(6)}`
+export { newPhone }
+
 export async function call(page: Page, path: string, data: object, token = 'anonymous') {
   const response = await page.request.post(`/api${path}`, { data, headers: { token } })
   const answer = await response.json()
@@ -15,8 +14,7 @@ export async function call(page: Page, path: string, data: object, token = 'anon
 
 /** A company with an account, whose representative can be reached. */
 export async function newCompany(page: Page) {
-  const first17 = `91110105MA${digits(7)}`
-  const company = { orgName: '北京变更锅炉清洗有限公司', creditCode: first17 + creditCodeCheck(first17) }
+  const company = { orgName: '北京变更锅炉清洗有限公司', creditCode: newCreditCode() }
   const [phone, second] = [newPhone(), newPhone()]
   const { token } = await register(page, { ...company, accountType: 'organisation', phone })
   const form = {
@@ -55,7 +53,7 @@ async function register(page: Page, whose: Whose) {
   const { captchaId, work } = await ask('/captcha')
   await call(page, '/member/getCode', { scene: 'register', phone, captchaId, captcha: await doWork(work) })
   const agree = (await ask('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
-  const account = { userName: `unit_${digits(8)}`, password: OWN_PASSWORD }
+  const account = { userName: newUserName(), password: OWN_PASSWORD }
   const { token } = await call(page, '/register', { ...whose, ...account, agree, code: await codeTo(phone) })
   const database = await lookInto()
   await database.query(`update attempt set at = at - interval '1 minute' where purpose in ('codeTo', 'codeFrom')`)
@@ -63,17 +61,24 @@ async function register(page: Page, whose: Whose) {
   return { token: token as string }
 }
 
-/** A page of nothing, as a PDF. */
-export const scan = (name: string) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
-trailer<</Root 1 0 R>>
-%%EOF`),
-})
+/** A page of nothing, as a PDF that lacks nothing: a reader which mends one says so, if it comes to it. */
+export const scan = (name: string) => ({ name, mimeType: 'application/pdf', buffer: nothing() })
+
+function nothing(): Buffer {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+  ]
+  let text = '%PDF-1.4\n'
+  let places = '0000000000 65535 f \n'
+  for (const [i, object] of objects.entries()) {
+    places += `${String(text.length).padStart(10, '0')} 00000 n \n`
+    text += `${i + 1} 0 obj${object}endobj\n`
+  }
+  const trailer = `trailer<</Root 1 0 R/Size 4>>\nstartxref\n${text.length}\n%%EOF`
+  return Buffer.from(`${text}xref\n0 4\n${places}${trailer}`)
+}
 
 type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 

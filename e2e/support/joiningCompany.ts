@@ -1,19 +1,16 @@
-import { randomInt } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { creditCodeCheck } from '../../src/lib/creditCode.ts'
 import { receiveCode } from './accounts.ts'
 import { visit } from './test.ts'
+import { digits, newCreditCode, newPhone, newUserName } from './unused.ts'
 
 export const PASSWORD = '清洗之前先看水质 7'
-const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
 export function newCompany() {
-  const first17 = `91110105MA${digits(7)}`
   return {
     name: `北京第${digits(7)}锅炉清洗有限公司`,
-    creditCode: first17 + creditCodeCheck(first17),
-    userName: `unit_${digits(8)}`,
-    phone: `13900${digits(6)}`,
+    creditCode: newCreditCode(),
+    userName: newUserName(),
+    phone: newPhone(),
   }
 }
 export type Company = ReturnType<typeof newCompany>

@@ -104,7 +104,10 @@ export async function pass(of: Company, by: Awaited<ReturnType<typeof desks>>, i
     deciding: () => by.decide(id, { opinion: '技术委员会审议通过' }),
     noticed: async () => {
       await endNotice(id)
-      await by.decide(id)
+      // The calendar, which another test may have called, passes it as well.
+      await by.decide(id).catch(async error => {
+        if ((await of.status(id)) === 'noticed') throw error
+      })
     },
   }
   for (let taken = 0; taken < 10; taken++) {

@@ -22,8 +22,8 @@ type Fixtures = {
   visit: (path: string) => Promise<number>
   /** Signs a member of the demo association in: the session in the database, its token in the browser. */
   signIn: (userName: string) => Promise<string>
-  /** Signs somebody of the demo association's staff in, by a cookie. */
-  signInStaff: (userName: string) => Promise<void>
+  /** Signs somebody of the demo association's staff in, by a cookie; answers its token. */
+  signInStaff: (userName: string) => Promise<string>
 }
 
 /** Every test fails, too, if any page of it logs an error, breaks its own policy or asks another host for anything. */
@@ -61,6 +61,7 @@ export const test = base.extend<Fixtures>({
     await use(async userName => {
       const value = await openSession(userName)
       await context.addCookies([{ name: 'staff', value, url: baseURL, httpOnly: true, sameSite: 'Strict' }])
+      return value
     })
   },
 })
@@ -84,12 +85,20 @@ export async function signInBy(page: Page, token: string) {
   await page.evaluate(token => localStorage.setItem('token', token), token)
 }
 
-/** Gives the page a sign of life, as a reader does by scrolling, and waits until it acts. */
+/** As if they had left, without a word to the server; by a page that asks nothing more as somebody who is nobody now. */
+export async function forget(page: Page) {
+  await page.goto('/robots.txt')
+  await page.evaluate(() => localStorage.clear())
+}
+
+/** Gives the page a sign of life, as a reader does by scrolling, and waits until React has taken over all of it. */
 export const alive = (page: Page) =>
   page.waitForFunction(
     () => {
       dispatchEvent(new Event('wheel'))
-      return Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__reactFiber'))
+      const known = (of: object | null, as: string) => Object.entries(of ?? {}).find(([key]) => key.startsWith(as))?.[1]
+      const root = known(document, '__reactContainer')?.stateNode.current
+      return known(document.querySelector('main'), '__reactFiber') && root?.memoizedState.isDehydrated === false
     },
     undefined,
     { timeout: 20_000 },
@@ -154,12 +163,15 @@ export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client
   return client
 }
 
+/** As the database has it. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
 export async function openSession(userName: string, dataDir?: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const database = await lookInto(dataDir)
   const { rowCount } = await database.query(
     'insert into session (token_hash, account_id, confirmed_at) select $1, id, now() from account where user_name = $2',
-    [createHash('sha256').update(token).digest('hex'), userName],
+    [hashOf(token), userName],
   )
   await database.end()
   if (rowCount !== 1) throw new Error(`the demo association has no ${userName}`)

@@ -1,12 +1,16 @@
 import type { Input, Output } from '#lib/contract.ts'
-import { isRefusal, Refusal } from '#lib/error.ts'
+import { isRefusal, notSignedIn, Refusal } from '#lib/error.ts'
 import { confirmed } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
-import { announce, noteUse, signedOut, tokenHeader, wantConsent } from './session.ts'
+import { announce, noteUse, sessionNow, signedOut, tokenHeader, wantConsent } from './session.ts'
 
 type Envelope = { code: number; data: never; msg: string }
-/** `envelope` undefined: the answer is none of ours. `requestId`: under which number the log has it. */
-export type Answered = { envelope: Envelope | undefined; requestId: string | undefined }
+/**
+ * `envelope` undefined: the answer is none of ours. `requestId`: under which number the log has it. `askedUnder`: of
+ * `sessionNow`, where it was asked with one.
+ */
+export type Answered = { envelope: Envelope | undefined; requestId: string | undefined; askedUnder: string | undefined }
+const sessionOf = new WeakMap<Response, string>()
 
 /** The same `api` as on the server, over HTTP. What the answers mean is spec.md section 8. */
 export async function browserApi<K extends ApiKey>(
@@ -40,11 +44,19 @@ export function ask(
   const [method = '', path = ''] = key.split(' ')
   const { url, rest } = fill(path, (input ?? {}) as Record<string, unknown>)
   const headers = { ...tokenHeader(), ...more }
-  return method === 'GET' ? fetch(withQuery(url, rest), { headers, signal }) : post(url, rest, headers)
+  const session = sessionNow()
+  const sent = method === 'GET' ? fetch(withQuery(url, rest), { headers, signal }) : post(url, rest, headers)
+  return sent.then(response => {
+    sessionOf.set(response, session)
+    return response
+  })
 }
 
 /** What an answer holds, or a refusal; a session that is over is told and ended here. */
-export function unwrap(key: string, status: number, { envelope, requestId }: Answered): never {
+export function unwrap(key: string, status: number, { envelope, requestId, askedUnder }: Answered): never {
+  const isOver = status === 401 || status === 550 || (status === 200 && envelope?.code === 401)
+  // Asked by who has left since, or for whom somebody else has come: nobody is to be sent to sign in for that.
+  if (isOver && askedUnder !== undefined && askedUnder !== sessionNow()) throw notSignedIn(envelope?.msg || undefined)
   if (status === 200 && / \/(member|staff)\//.test(key) && !PASSIVE.test(key)) noteUse()
   if (status === 401 || status === 550) {
     const why = envelope?.msg || '登录已失效，请重新登录'
@@ -83,7 +95,7 @@ function post(url: string, input: object, more: Record<string, string>) {
 
 function endSession(envelope: Envelope | undefined, why?: string): never {
   signedOut({ ended: true, why })
-  throw new Refusal(401, envelope?.msg || '请先登录')
+  throw notSignedIn(envelope?.msg || undefined)
 }
 
 /** Puts `{id}` of a path in its place; what is left over is query or body. */
@@ -112,7 +124,8 @@ export async function readEnvelope(response: Response): Promise<Answered> {
   const envelope = await response.json().catch(error => {
     if (error.name === 'AbortError') throw error
   })
-  return { envelope, requestId: response.headers.get('x-request-id') ?? undefined }
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  return { envelope, requestId, askedUnder: sessionOf.get(response) }
 }
 
 /** The refusal of a network that is away; a question that was given up is none. */

@@ -24,10 +24,16 @@ let shownAccount: number | undefined
 export const nowShowing = (accountId: number) => {
   shownAccount = accountId
 }
+/** Grows with whoever comes and goes in this window: of staff only the server knows who that is. */
+let comings = 0
+/** Under whose session something is asked: an answer that comes when another holds says nothing of this one. */
+export const sessionNow = () => `${comings} ${tokenHeader().token}`
+
 /** Whether a save has a chance. Of staff only the server knows. */
 export const hasSession = () => isStaffPage() || hasToken()
 
 export function signedIn(token: string) {
+  comings++
   shownAccount = undefined
   localStorage.setItem(KEY, token)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended: false } }))
@@ -38,6 +44,7 @@ type LoginStatus = { ended: boolean; why?: string }
 
 /** `ended`: the server ended the session, so the page goes to sign-in; otherwise the visitor left of their own will. */
 export function signedOut(status: LoginStatus) {
+  comings++
   shownAccount = undefined
   if (!isStaffPage()) localStorage.removeItem(KEY)
   dispatchEvent(new CustomEvent(STATUS, { detail: status }))

@@ -3,7 +3,7 @@ import { Refusal } from '#lib/error.ts'
 import type { FileUse } from '#lib/uploads.ts'
 import { type Answered, unwrap } from './browser.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
-import { tokenHeader } from './session.ts'
+import { sessionNow, tokenHeader } from './session.ts'
 
 /** Calls that take a file. */
 type UploadKey = { [K in ApiKey]: ApiContract[K] extends { upload: true } ? K : never }[ApiKey]
@@ -32,14 +32,14 @@ export function upload(file: File, { use, onProgress, signal, ...how }: Options)
     request.open('POST', `/api${to.slice('POST '.length)}`)
     const headers = { ...tokenHeader(), ...(ticket && { ticket }) }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    const begun = performance.now()
+    const [begun, session] = [performance.now(), sessionNow()]
     request.upload.onprogress = ({ loaded, total }) => {
       const seconds = Math.max(0.001, (performance.now() - begun) / 1000)
       onProgress?.({ sent: loaded, total, speed: loaded / seconds })
     }
     request.onload = () => {
       try {
-        resolve(unwrap(to, request.status, answeredOf(request)))
+        resolve(unwrap(to, request.status, { ...answeredOf(request), askedUnder: session }))
       } catch (refusal) {
         reject(refusal)
       }
@@ -51,7 +51,7 @@ export function upload(file: File, { use, onProgress, signal, ...how }: Options)
   })
 }
 
-function answeredOf(request: XMLHttpRequest): Answered {
+function answeredOf(request: XMLHttpRequest): Omit<Answered, 'askedUnder'> {
   const requestId = request.getResponseHeader('x-request-id') ?? undefined
   try {
     return { envelope: JSON.parse(request.responseText), requestId }

@@ -4,7 +4,7 @@ import { ctx, setUpInboxes } from '#test/setups/inboxes.ts'
 import { site } from '#test/setups/site.ts'
 import { asStaff, putFile, signInAs, signUp, staffSession, staffWith, textsTo } from '#test/support/make.ts'
 import { pdf } from '#test/support/uploads.ts'
-import { account } from '../accounts/server/tables.ts'
+import { account, staffRole } from '../accounts/server/tables.ts'
 import { notifyStaff } from './server/desk.ts'
 import { message, messageTemplate } from './server/tables.ts'
 
@@ -55,6 +55,16 @@ describe('staff', () => {
     expect((await open(bare.id)).json().code).toBe(404)
     expect((await open(bare.id, `&fileId=${fileIds[1]}`)).json().code).toBe(404)
     expect((await other.api.get('/staff/message/file', { id: told.id })).code).toBe(404)
+  })
+
+  test('of one province only read theirs as well', async () => {
+    const role = { code: 'role-east', name: '华东初审', permissions: ['staff:applications', 'staff:review'] }
+    await site.services.db.insert(staffRole).values({ ...role, provinces: ['320000'] })
+    const { id, api } = await colleague([role.code])
+    await tell([id])
+    const { code, data } = await api.get('/staff/message/list')
+    expect([code, data.list.length]).toEqual([200, 1])
+    expect(await api.post('/staff/message/read', { all: true })).toMatchObject({ code: 200, data: { unread: 0 } })
   })
 
   test('read no message before the second factor is set up', async () => {

@@ -98,6 +98,35 @@ describe('a form that saves itself', () => {
     expect(sent).toHaveLength(1)
     expect(draft.get()).toMatchObject({ status: 'failed', message: '内容过长' })
   })
+
+  test('saves what was put right while it was being refused', async () => {
+    const draft = open()
+    draft.change({ name: 'too long' })
+    let refuse = (_: Error) => {}
+    answer = () => new Promise((_, reject) => (refuse = reject))
+    await vi.advanceTimersByTimeAsync(2000)
+    draft.change({ name: 'short' })
+    answer = async () => ({ version: 2 })
+    refuse(invalid('内容过长'))
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent.map(({ values }) => values)).toEqual([{ name: 'too long' }, { name: 'short' }])
+    expect(draft.get().status).toBe('saved')
+  })
+
+  test('whoever waits for it waits till all is saved, also where two wait', async () => {
+    const draft = open()
+    draft.change({ name: 'a' })
+    const finish: ((saved: { version: number }) => void)[] = []
+    answer = () => new Promise(resolve => finish.push(resolve))
+    await vi.advanceTimersByTimeAsync(2000)
+    draft.change({ name: 'ab' })
+    const waiting = [draft.flush(), draft.flush()].map(one => one.then(() => draft.get().status))
+    finish[0]!({ version: 2 })
+    await vi.advanceTimersByTimeAsync(0)
+    finish[1]!({ version: 3 })
+    expect(await Promise.all(waiting)).toEqual(['saved', 'saved'])
+    expect(sent).toHaveLength(2)
+  })
 })
 
 describe('what is not saved yet', () => {

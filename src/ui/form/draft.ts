@@ -63,16 +63,18 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
       set({ status: isWhole ? 'saved' : 'changed' })
       if (!isWhole) after(PAUSE)
     } catch (error) {
-      fail(error)
+      fail(error, sent)
     }
   }
 
-  function fail(error: unknown) {
+  function fail(error: unknown, sent: FormValues) {
     const code = isRefusal(error) ? error.code : 0
     const message = isRefusal(error) ? error.message : undefined
     if (code === 409) return set({ status: 'conflict', message })
     set({ status: 'failed', message })
-    // What is refused for what it says will be refused again; a session that is over goes on after sign-in.
+    // What is refused for what it says will be refused again, unless it says something else by now; a session that is
+    // over goes on after sign-in.
+    if (code === 400 && state.values !== sent) return after(PAUSE)
     if (code === 400 || code === 401 || code === 403) return
     after(RETRIES[Math.min(tries++, RETRIES.length - 1)]!)
   }
@@ -83,11 +85,13 @@ export function makeDraft({ values, version, save, storage = sessionStorage, ...
   /** Saves now what is not saved, and waits for it. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
-    await running
+    // Who waits for the same save as another goes on together with it: one of them sends what is left, both wait for that.
+    while (running) await running
     if (state.status !== 'changed' && state.status !== 'failed') return
-    running = send()
+    running = send().finally(() => {
+      running = undefined
+    })
     await running
-    running = undefined
   }
 
   if (left) after(PAUSE)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
  * Commands of one key, as `{ j: down }`: never while somebody types, nor over an open dialog, nor together with Ctrl and
@@ -12,7 +12,8 @@ export function useKeys(commands: Record<string, () => void> | null) {
     event.preventDefault()
     command()
   })
-  useEffect(() => {
+  // With the first sight of what they act on: who is quick would press in vain a moment later.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
 import './paletteButton.css'
 
@@ -9,7 +9,7 @@ const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 /** Opens the search of the back office, as Ctrl and K do from anywhere but an open dialog. */
 export function PaletteButton() {
   const [open, setOpen] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!isCalledBy(event)) return
       event.preventDefault()

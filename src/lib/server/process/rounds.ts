@@ -10,20 +10,22 @@ export function makeRounds(work: Work, log: Pick<FastifyBaseLogger, 'error'>, fa
   let again = false
 
   const rounds = async () => {
-    do {
-      again = false
-      await work(end.signal)
-    } while (again && !end.signal.aborted)
+    try {
+      do {
+        again = false
+        await work(end.signal)
+      } while (again && !end.signal.aborted)
+    } catch (err) {
+      // The job that comes each minute tries again.
+      log.error({ err }, fault)
+    } finally {
+      // With the last round itself: who wakes it a moment later begins anew.
+      running = undefined
+    }
   }
   const wake = () => {
     if (running) again = true
-    else
-      running = rounds()
-        // The job that comes each minute tries again.
-        .catch(err => log.error({ err }, fault))
-        .finally(() => {
-          running = undefined
-        })
+    else running = rounds()
   }
   const rest = async () => {
     end.abort()

@@ -8,7 +8,7 @@ import { message, messageReading } from './tables.ts'
 /** Whose messages somebody sees: their own; a clerk those to the company that are of their duties. */
 export function inboxOf(ctx: Pick<Ctx, 'actor'>): SQL {
   const actor = signed(ctx)
-  if (actor.kind === 'staff' && actor.permissions.length === 0) throw forbidden('请先启用两步验证，再查看消息')
+  if (actor.mustEnrol) throw forbidden('请先启用两步验证，再查看消息')
   const { accountId, clerk } = actor
   return and(eq(message.accountId, accountId), clerk && inArray(message.kind, kindsFor(clerk)))!
 }
