@@ -154,6 +154,21 @@ test('Alipay, by code and on its page: said by its notice, asked for where none 
   expect((await orderOf(idle)).state).toBe('closed')
 })
 
+test('what was paid too much goes back, and no rule issues an invoice for it', async () => {
+  const form = {
+    name: '多付款发票',
+    paper: 'invoice',
+    kinds: ['surplus'],
+    automatic: 'no',
+    item: '服务费',
+    taxCode: '',
+    taxRate: '0.06',
+  }
+  const saved = await cashier.post('/staff/eInvoiceRule/save', { form })
+  expect(saved).toMatchObject({ code: 400, data: { fields: { kinds: expect.any(String) } } })
+  expect(Object.keys(saved.data.fields)).toEqual(['kinds'])
+})
+
 test('the cashier has all orders in a register, and asks the provider about one', async () => {
   const register = await openRegister(site, '/staff/payment', 'cashier')
   const { rows } = await register.list()

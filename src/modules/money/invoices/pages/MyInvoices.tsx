@@ -29,30 +29,32 @@ export default function MyInvoices({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
   return (
     <>
-      <DataTable
-        caption="我的票据"
-        answer={answer}
-        unit="张"
-        empty={{ title: '还没有票据', children: <p>缴费到账、协会开具后，会费票据和各种发票都列在这里。</p> }}
-        columns={[
-          { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '金额（元）', cell: ({ amount }) => yuan(amount), nowrap: true },
-          { name: '抬头', cell: ({ title }) => title },
-          {
-            name: '号码',
-            cell: ({ number, blueNumber }) =>
-              [number, blueNumber && `（红字，冲红 ${blueNumber}）`].filter(Boolean).join('') || '—',
-          },
-          { name: '开票日期', cell: ({ issuedOn }) => issuedOn ?? '—', nowrap: true },
-          { name: '状态', cell: row => <StateTag of={row} tones={eInvoiceTones} />, nowrap: true },
-          {
-            name: '文件',
-            cell: ({ files, number }) =>
-              number && files.length === 0 ? '随消息发送' : <PaperFiles files={files} number={number} />,
-            nowrap: true,
-          },
-        ]}
-      />
+      <section className="centre-card">
+        <DataTable
+          caption="我的票据"
+          answer={answer}
+          unit="张"
+          empty={{ title: '还没有票据', children: <p>缴费到账、协会开具后，会费票据和各种发票都列在这里。</p> }}
+          columns={[
+            { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
+            { name: '金额（元）', cell: ({ amount }) => yuan(amount), nowrap: true },
+            { name: '抬头', cell: ({ title }) => title },
+            {
+              name: '号码',
+              cell: ({ number, blueNumber }) =>
+                [number, blueNumber && `（红字，冲红 ${blueNumber}）`].filter(Boolean).join('') || '—',
+            },
+            { name: '开票日期', cell: ({ issuedOn }) => issuedOn ?? '—', nowrap: true },
+            { name: '状态', cell: row => <StateTag of={row} tones={eInvoiceTones} />, nowrap: true },
+            {
+              name: '文件',
+              cell: ({ files, number }) =>
+                number && files.length === 0 ? '随消息发送' : <PaperFiles files={files} number={number} />,
+              nowrap: true,
+            },
+          ]}
+        />
+      </section>
       <AskForPapers payments={loaderData.payments} reload={answer.reload} />
       <MyTitles />
       <MyReceipts receipts={loaderData.receipts} />
