@@ -4,19 +4,22 @@ import { standIns } from './standIns.ts'
 import { startStandIns } from './start.ts'
 
 /** Starts the stand-ins, then the site that uses them, and ends with it. */
-const port = process.env.PORT ?? '3000'
-const site = process.env.PUBLIC_URL ?? `http://localhost:${port}`
+const port = Number(process.env.STAND_INS_PORT ?? 3900)
 const started = await startStandIns({
-  port: Number(process.env.STAND_INS_PORT ?? 3900),
-  site,
+  port,
+  site: process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`,
   folder: join(resolve(process.env.DATA_DIR ?? './data'), 'stand-ins'),
+}).catch(error => {
+  if (error.code !== 'EADDRINUSE') throw error
+  console.error(`替身的端口 ${port} 已被占用，请停止占用它的程序，或用 STAND_INS_PORT 另设端口。`)
+  process.exit(1)
 })
 console.log(`外部服务替身：${started.origin}/（${standIns.map(({ title }) => title).join('、')}）`)
-// Two of them issue e-invoices: `INVOICE_PROVIDER=nuonuo` takes the other.
-const provider = process.env.INVOICE_PROVIDER
+/** What is tried besides, unless somebody says otherwise. Two stand-ins issue e-invoices: `nuonuo` takes the other. */
+const { SM2_SEAL = 'on', INVOICE_PROVIDER = started.settings.INVOICE_PROVIDER } = process.env
 const child = spawn(process.execPath, ['build/program/main.js'], {
   stdio: 'inherit',
-  env: { ...process.env, ...started.settings, ...(provider && { INVOICE_PROVIDER: provider }) },
+  env: { ...process.env, ...started.settings, SM2_SEAL, INVOICE_PROVIDER },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
 child.once('exit', async code => {

@@ -140,7 +140,7 @@ test('a company joins without paper: scans to sign in, confirms online, pays by 
 
   await goes('has the receipt among its papers, and in its messages', async () => {
     await clockStrikes(own, 'eInvoices')
-    const paper = walker.main().getByRole('button', { name: /^下载 ?：\d{20}$/ })
+    const paper = walker.main().getByRole('button', { name: /^PDF ?：\d{20}$/ })
     await expect(async () => {
       await visit(page, '/admin/user/invoices')
       await expect(paper).toBeVisible({ timeout: 2_000 })

@@ -128,7 +128,7 @@ async function examineData(connection: PoolConfig, config: Config, { check, deep
     await check('正文用图', () => lookAtReferences(openDb(pool)))
     await check('审计日志', () => lookAtChain(openDb(pool), config, deep))
     await check('数据库角色', () => lookAtRole(config))
-    if (config.seals) await check('国密签章', () => lookAtSealing({ db: openDb(pool), config }))
+    await check('国密签章', () => lookAtSealing({ db: openDb(pool), config }))
     await check('发件箱', () => lookAtOutbox(openDb(pool)))
     if (config.backup.wal) await check('连续归档', () => lookAtArchive({ db: openDb(pool), config }))
     await check('时钟', () => lookAtClock(pool))

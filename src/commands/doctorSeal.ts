@@ -1,19 +1,24 @@
 import { dayOf } from '#lib/dates.ts'
 import type { Db } from '#lib/server/database/db.ts'
 import { nameOn } from '#lib/server/documents/signingKey.ts'
+import { openEncryption } from '#lib/server/encryption/encryption.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { readSeal } from '#lib/server/seals/electronicSeal.ts'
 import { readGivenSm2Key } from '#lib/server/seals/sm2Key.ts'
-import { readGroup } from '#modules/settings/server/settings.ts'
-import { readGivenSeal } from '#modules/signatures/server/seals.ts'
+import { openStore } from '#lib/server/storage/store.ts'
+import { readGivenSeal, trySeal } from '#modules/signatures/server/seals.ts'
 import { warning } from './doctorData.ts'
 
 /** With what papers are sealed by SM2; the papers themselves never wait for it, so here it is said what is wrong. */
-export async function lookAtSealing({ db, config: { seals } }: { db: Db; config: Config }) {
-  const given = seals?.given
-  const whose = given ? await lookAtGiven(given) : '密钥、证书和电子印章自动生成，加密保存在数据库里，到期自动更换'
-  if (given?.sealPath || (await readGroup({ db }, 'seal')).file !== null) return whose
-  return warning('还没有上传印章图片，文件没有国密签章', [
+export async function lookAtSealing({ db, config }: { db: Db; config: Config }) {
+  const { seals } = config
+  if (!seals) return '没有启用，文件只有 RSA 签名；设 SM2_SEAL=on 后另有国密签章'
+  const whose = seals.given
+    ? await lookAtGiven(seals.given)
+    : '密钥、证书和电子印章自动生成，加密保存在数据库里，到期自动更换'
+  const [encryption, store] = await Promise.all([openEncryption(config), openStore(config)])
+  if (await trySeal({ db, config, encryption, store, now: new Date() })) return `已启用，试签章成立；${whose}`
+  return warning('已启用，但还没有上传印章图片，文件没有国密签章', [
     '在后台“站点设置 → 印章”上传透明底的 PNG 后，新出具的文件开始签章。',
   ])
 }

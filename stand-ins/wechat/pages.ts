@@ -86,15 +86,15 @@ ${of.isFollowing ? act('unsubscribe', '取消关注') : act('subscribe', '关注
     const code = platform.codes.find(one => one.ticket === form.get('ticket') || one.url === form.get('url'))
     if (!code || code.until < Date.now()) return { status: 0, reply: '二维码已失效' }
     if (of.isFollowing) return event(of, { Event: 'SCAN', EventKey: code.scene, Ticket: code.ticket })
-    of.isFollowing = true
+    platform.follow(of, true)
     return event(of, { Event: 'subscribe', EventKey: `qrscene_${code.scene}`, Ticket: code.ticket })
   })
   played('/subscribe', async of => {
-    of.isFollowing = true
+    platform.follow(of, true)
     return event(of, { Event: 'subscribe' })
   })
   played('/unsubscribe', async of => {
-    of.isFollowing = false
+    platform.follow(of, false)
     return event(of, { Event: 'unsubscribe' })
   })
 

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Account } from './envelope.ts'
 import type { Follower } from './follower.ts'
 
@@ -7,8 +9,20 @@ export type Alarm = { at: string; content: string }
 /** How the next call to a path goes wrong: with this answer, after so many ms, or without any. */
 export type Mishap = { path: string; errcode?: number; delay?: number; cut?: boolean }
 
-/** What the platform keeps; all of it goes when the stand-in ends. */
-export function makePlatform(account: Account & { appSecret: string; robotKey: string }) {
+type Making = {
+  account: Account & { appSecret: string; robotKey: string }
+  openidOf: (name: string) => string
+  folder: string
+}
+
+/** What the platform keeps. Who follows outlives it, by their openids in a file; the rest goes when the stand-in ends. */
+export function makePlatform({ account, openidOf, folder }: Making) {
+  const path = join(folder, 'following')
+  const following = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  const followers = ['王敏', '李晓明', '张工'].map((name): Follower => {
+    const openid = openidOf(name)
+    return { openid, name, isFollowing: following.includes(openid), received: [] }
+  })
   const random = (bytes = 24) => randomBytes(bytes).toString('base64url')
   return {
     account,
@@ -17,9 +31,12 @@ export function makePlatform(account: Account & { appSecret: string; robotKey: s
     ticket: { value: '', until: 0, asked: 0 },
     codes: [] as Code[],
     grants: new Map<string, string>(),
-    followers: ['王敏', '李晓明', '张工'].map(
-      (name): Follower => ({ openid: `o${random(20).replace(/-/g, 'x')}`, name, isFollowing: false, received: [] }),
-    ),
+    followers,
+    follow: (of: Follower, isFollowing: boolean) => {
+      of.isFollowing = isFollowing
+      const now = followers.flatMap(each => (each.isFollowing ? each.openid : []))
+      writeFileSync(path, now.join('\n'))
+    },
     /** `id` has more digits than a number of JavaScript holds. */
     sent: [] as { id: string; openid: string; templateId: string; data: object; clientId: string }[],
     alarms: [] as Alarm[],

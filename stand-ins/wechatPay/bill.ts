@@ -1,4 +1,4 @@
-import { clockOf, feeOf, type Line, yuanText } from '../payments.ts'
+import { clockOf, type Line, yuanText } from '../payments.ts'
 import type { Parties } from './signing.ts'
 
 const HEADINGS =
@@ -54,29 +54,4 @@ export function tradeBill(parties: Parties, day: string, lines: readonly Line[])
     sum(of('refund')),
   ]
   return `\uFEFF${[HEADINGS, ...rows, SUMS, row(sums)].join('\r\n')}\r\n`
-}
-
-/** 资金账单: what came to and left the basic account. */
-export function fundFlowBill(day: string, lines: readonly Line[]): string {
-  const heading =
-    '记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额(元),账户结余(元),资金变更提交申请人,备注,业务凭证号'
-  let left = 0
-  const rows = lines.map(({ kind, transactionId, fen, feeFen, number }) => {
-    left += kind === 'payment' ? fen - feeFen : -fen - feeFen
-    const isIn = kind === 'payment'
-    return row([
-      clockOf(new Date(`${day}T02:00:00Z`)),
-      transactionId,
-      transactionId,
-      isIn ? '交易' : '退款',
-      isIn ? '交易' : '退款',
-      isIn ? '收入' : '支出',
-      yuanText(fen),
-      yuanText(left),
-      'system',
-      `手续费 ${yuanText(feeOf(fen))} 元`,
-      number,
-    ])
-  })
-  return `\uFEFF${[heading, ...rows].join('\r\n')}\r\n`
 }

@@ -3,7 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keptKeyPair } from '../keyPairs.ts'
 import { dayOf, isManner, Ledger, nextId, ordersPage, payPage, type StandInOrder, tell } from '../payments.ts'
 import type { StandIn } from '../standIn.ts'
-import { fundFlowBill, tradeBill } from './bill.ts'
+import { APP_ID } from '../wechat/wechat.ts'
+import { tradeBill } from './bill.ts'
 import { faultOf, type Parties, sealed, signed } from './signing.ts'
 
 const HTML = 'text/html; charset=utf-8'
@@ -11,7 +12,7 @@ export const V3_KEY = 'StandInStandInStandInStandIn1234'
 
 export const partiesIn = (folder: string): Parties => ({
   merchantId: '1900000001',
-  appId: 'wx0000000000000001',
+  appId: APP_ID,
   merchantSerial: '5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A5A',
   v3Key: V3_KEY,
   merchant: keptKeyPair(folder, 'merchant'),
@@ -174,26 +175,19 @@ export const wechatPay: StandIn = {
       return answer(reply, 200, refundSaid(found.order, found.refund))
     })
 
-    for (const [kind, write] of [
-      ['tradebill', (day: string) => tradeBill(parties, day, ledger.linesOf(day))],
-      ['fundflowbill', (day: string) => fundFlowBill(day, ledger.linesOf(day))],
-    ] as const) {
-      app.get<{ Querystring: Record<string, string> }>(`/v3/bill/${kind}`, async ({ query }, reply) => {
-        const day = query.bill_date ?? ''
-        if (!/^\d{4}-\d\d-\d\d$/.test(day) || day > dayOf(new Date()))
-          return refuse(reply, 400, 'PARAM_ERROR', '日期不对')
-        if (ledger.linesOf(day).length === 0) return refuse(reply, 400, 'NO_STATEMENT_EXIST', '账单文件不存在')
-        const hash = createHash('sha1').update(write(day)).digest('hex')
-        const url = `${origin}/v3/billdownload/file?token=${kind}-${day}`
-        return answer(reply, 200, { hash_type: 'SHA1', hash_value: hash, download_url: url })
-      })
-      app.get<{ Querystring: Record<string, string> }>(`/file-${kind}`, async ({ query }) => write(query.day ?? ''))
-    }
-    app.get<{ Querystring: { token?: string } }>('/v3/billdownload/file', async ({ query: { token = '' } }, reply) => {
-      const [kind, ...day] = token.split('-')
-      const { payload } = await app.inject({ url: `/wechatPay/file-${kind}?day=${day.join('-')}` })
-      return reply.type('text/plain').send(payload)
+    const billOf = (day: string) => tradeBill(parties, day, ledger.linesOf(day))
+    app.get<{ Querystring: Record<string, string> }>('/v3/bill/tradebill', async ({ query }, reply) => {
+      const day = query.bill_date ?? ''
+      if (!/^\d{4}-\d\d-\d\d$/.test(day) || day > dayOf(new Date()))
+        return refuse(reply, 400, 'PARAM_ERROR', '日期不对')
+      if (ledger.linesOf(day).length === 0) return refuse(reply, 400, 'NO_STATEMENT_EXIST', '账单文件不存在')
+      const hash = createHash('sha1').update(billOf(day)).digest('hex')
+      const url = `${origin}/v3/billdownload/file?token=${day}`
+      return answer(reply, 200, { hash_type: 'SHA1', hash_value: hash, download_url: url })
     })
+    app.get<{ Querystring: { token?: string } }>('/v3/billdownload/file', async ({ query: { token = '' } }, reply) =>
+      reply.type('text/plain').send(billOf(token)),
+    )
 
     // What the person with the phone sees and does.
     app.get('/', async (_, reply) =>

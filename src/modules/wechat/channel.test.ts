@@ -8,6 +8,7 @@ import { writeSetting } from '#modules/settings/server/settings.ts'
 import { address, boundTo, setUpWechat, site, standIn } from '#test/setups/wechat/service.ts'
 import { asStaff } from '#test/support/make.ts'
 import type { Follower } from '../../../stand-ins/wechat/follower.ts'
+import { bind } from './server/bindings.ts'
 import { fitted } from './templateLines.ts'
 
 setUpWechat({ demo: true })
@@ -124,6 +125,47 @@ describe('a message', () => {
     await tell({ byDay: true })
     await send(at(23))
     expect(await rows()).toEqual(['wechat queued'])
+  })
+
+  test('goes to both WeChats of an account; a text goes where neither has it, once', async () => {
+    const li = (await standIn.played()).followers[1]!
+    await standIn.act(li, 'subscribe')
+    await site.services.db.transaction(db => bind({ ...site.ctx(), db }, member.accountId, li.openid))
+    const gotIt = async () => {
+      const { sent } = await standIn.played()
+      return sent.slice(-2).map(({ openid }) => openid)
+    }
+    await tell()
+    await send()
+    expect(await rows()).toEqual(['wechat sent', 'wechat sent'])
+    expect((await gotIt()).sort()).toEqual([wang.openid, li.openid].sort())
+    await site.services.db.delete(outbox)
+
+    // The first is not let in, the other has it.
+    await tell()
+    await send()
+    const [first, other] = (await standIn.played()).sent
+      .slice(-2)
+      .toSorted((one, two) => (one.openid === wang.openid ? -1 : 1) - (two.openid === wang.openid ? -1 : 1))
+    await standIn.finish({ openid: wang.openid, id: first!.id, status: 'failed:user block' })
+    expect(await rows()).toEqual(['wechat failed', 'wechat sent'])
+    await standIn.finish({ openid: li.openid, id: other!.id, status: 'failed:user block' })
+    expect(await rows()).toEqual(['wechat failed', 'wechat failed', 'sms queued'])
+    await site.services.db.delete(outbox)
+
+    for (const _ of [1, 2]) await standIn.mishap({ path: 'template/send', errcode: 43004 })
+    await tell()
+    await send()
+    expect(await rows()).toEqual(['wechat failed', 'wechat failed', 'sms queued'])
+    await site.services.db.delete(outbox)
+
+    await standIn.act(wang, 'unsubscribe')
+    await tell()
+    await send()
+    expect(await rows()).toEqual(['wechat sent'])
+    expect((await gotIt()).at(-1)).toBe(li.openid)
+    await standIn.act(wang, 'subscribe')
+    await standIn.act(li, 'unsubscribe')
   })
 
   test('stands in the records of staff by its channel, masked', async () => {

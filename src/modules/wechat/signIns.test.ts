@@ -26,6 +26,15 @@ async function scanned(by: Follower) {
 }
 
 describe('a WeChat', () => {
+  test('is bound by a code that is typed: without one that is said, and nothing is guessed', async () => {
+    const { api, phone } = await signUp(site, { accountType: 'person' })
+    await later(site, 1)
+    await api.post('/member/getCode', { scene: 'wechat' })
+    for (let i = 0; i < 6; i++)
+      expect((await api.post('/member/wechat/bind', { code: ' ' })).data.fields).toEqual({ code: '请填写短信验证码' })
+    expect((await api.post('/member/wechat/bind', { code: await codeSentTo(site, phone) })).code).toBe(200)
+  })
+
   test('is bound by a code to the phone and a scan, is shown masked, and signs in once on the browser that asked', async () => {
     const { api, phone, userName, begun, accountId } = await boundTo(wang)
     expect((await api.post('/member/wechat/poll', { secret: begun.secret })).data).toEqual({ state: 'confirmed' })

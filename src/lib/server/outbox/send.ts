@@ -72,14 +72,39 @@ export const fail = (
       .set({ state: 'failed', codeSealed: null, error })
       .where(and(which, ne(outbox.state, 'failed')))
       .returning()
-    for (const { id, insteadSealed, accountId, mailingId, subject, byDay } of failed) {
+    for (const row of failed) {
+      const { id, insteadSealed, accountId, mailingId, subject, byDay } = row
       if (!insteadSealed) continue
-      const { to, text } = JSON.parse(services.encryption.decrypt(insteadSealed)) as { to: string; text: string }
       await db.update(outbox).set({ insteadSealed: null }).where(eq(outbox.id, id))
+      if (await leaveToAnother(db, row)) continue
+      const { to, text } = JSON.parse(services.encryption.decrypt(insteadSealed)) as { to: string; text: string }
       const out = { channel: 'sms', to, text, subject, byDay } as const
       await db.insert(outbox).values({ ...sealed(services, out), accountId, mailingId })
     }
   })
+
+/** The same message went to another of theirs, too: where that one has not failed, it is the one that the text waits for. */
+async function leaveToAnother(db: Services['db'], row: Row): Promise<boolean> {
+  const { id, channel, accountId, subject, createdAt, insteadSealed } = row
+  if (accountId === null) return false
+  const isAlive = and(
+    eq(outbox.channel, channel),
+    eq(outbox.accountId, accountId),
+    eq(outbox.subject, subject),
+    eq(outbox.createdAt, createdAt),
+    ne(outbox.id, id),
+    inArray(outbox.state, ['queued', 'sent']),
+  )
+  const [other] = await db.select({ id: outbox.id }).from(outbox).where(isAlive).orderBy(asc(outbox.id)).limit(1)
+  if (!other) return false
+  // It may have failed at this moment.
+  const left = await db
+    .update(outbox)
+    .set({ insteadSealed })
+    .where(and(eq(outbox.id, other.id), isAlive))
+    .returning()
+  return left.length > 0
+}
 
 const sleeps = and(outbox.byDay, inArray(outbox.channel, ['sms', 'wechat']))!
 

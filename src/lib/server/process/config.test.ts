@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -48,6 +49,40 @@ test('every variable that is wrong is named, in one Chinese sentence', () => {
   expect(() => readConfig({ PORT: '-1', DEMO: 'yes', TRUST_PROXY: '10.0.0.0/8, all' })).toThrow(
     /^配置有误：PORT 应为[^；]*；TRUST_PROXY 应为[^；]*；DEMO 应为[^；]*。$/,
   )
+})
+
+test('what contradicts is refused in one sentence that names both, and says how it is meant', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const account = {
+    WECHAT_APP_ID: 'wxaccount1',
+    WECHAT_APP_SECRET: 's',
+    WECHAT_TOKEN: 'abc',
+    WECHAT_AES_KEY: 'a'.repeat(43),
+  }
+  const pay = (WECHATPAY_APPID: string) => ({
+    WECHATPAY_MCHID: '1900000001',
+    WECHATPAY_APPID,
+    WECHATPAY_SERIAL: '5A5A5A5A5A',
+    WECHATPAY_PRIVATE_KEY: privateKey,
+    WECHATPAY_V3_KEY: 'a'.repeat(32),
+    WECHATPAY_PUBLIC_KEY: publicKey,
+    WECHATPAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
+  })
+  const inside = (env: Record<string, string>) => readConfig(env).payments.wechatPay!.isInside
+  expect(() => readConfig({ ...account, ...pay('wxmerchant') })).toThrow(
+    /^配置有误：WECHATPAY_APPID（wxmerchant）与 WECHAT_APP_ID（wxaccount1）不同.+请设 WECHATPAY_INSIDE=off。$/,
+  )
+  expect(inside({ ...account, ...pay('wxaccount1') })).toBe(true)
+  expect(inside({ ...account, ...pay('wxaccount1'), WECHATPAY_INSIDE: 'off' })).toBe(false)
+  expect(inside({ ...account, ...pay('wxmerchant'), WECHATPAY_INSIDE: 'off' })).toBe(false)
+  // Without a service account nobody is known inside WeChat.
+  expect(inside(pay('wxmerchant'))).toBe(false)
+  expect(() => readConfig({ SM2_KEY: '/a', SM2_CERTIFICATE: '/b' })).toThrow('配置有误：还需要设置 SM2_SEAL。')
+  expect(readConfig({ SM2_KEY: '/a', SM2_CERTIFICATE: '/b', SM2_SEAL: 'off' }).seals).toBeUndefined()
 })
 
 test('mail goes encrypted unless the server is this machine, or somebody says otherwise', () => {

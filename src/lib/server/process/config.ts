@@ -6,7 +6,7 @@ import { databaseEnvironment, databaseNeeds, databaseSettings } from './database
 import { fromFiles } from './filedSettings.ts'
 import { invoiceEnvironment, invoiceNeeds, invoiceSettings } from './invoiceSettings.ts'
 import { paperEnvironment, paperNeeds, sealSettings, signingSettings, timeStampSettings } from './paperSettings.ts'
-import { paymentEnvironment, paymentNeeds, paymentSettings } from './paymentSettings.ts'
+import { paymentContradiction, paymentEnvironment, paymentNeeds, paymentSettings } from './paymentSettings.ts'
 import { signingServiceEnvironment, signingServiceNeeds, signingServiceSettings } from './signingServiceSettings.ts'
 import { smsEnvironment, smsNeeds, smsSettings } from './smsSettings.ts'
 import { wechatEnvironment, wechatNeeds, wechatSettings } from './wechatSettings.ts'
@@ -137,6 +137,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const e = read.data
   const missing = needs(e).filter(name => e[name] === undefined)
   if (missing.length > 0) throw new Error(`配置有误：还需要设置 ${missing.join('、')}。`)
+  const contradiction = paymentContradiction(e)
+  if (contradiction) throw new Error(`配置有误：${contradiction}。`)
   return {
     port: e.PORT,
     /** Undefined: everywhere, but only this machine while anybody knows a password of the site. */

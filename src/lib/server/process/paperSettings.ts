@@ -9,7 +9,7 @@ export const paperEnvironment = {
   SIGNING_CERTIFICATE: z.string().optional(),
   TSA_URL: z.url({ protocol: /^https?$/, error: '应以 http:// 或 https:// 开头' }).optional(),
   TSA_AUTHORITY: z.string().optional(),
-  SM2_SEAL: z.enum(['on', 'off'], '应为 on 或 off').default('off'),
+  SM2_SEAL: z.enum(['on', 'off'], '应为 on 或 off').optional(),
   SM2_KEY: z.string().optional(),
   SM2_CERTIFICATE: z.string().optional(),
   SM2_SEAL_DATA: z.string().optional(),
@@ -22,6 +22,8 @@ export const paperNeeds = (e: Environment): (keyof Environment)[] => [
   ...(e.TSA_AUTHORITY ? (['TSA_URL'] as const) : []),
   ...(e.SM2_KEY ? (['SM2_CERTIFICATE'] as const) : []),
   ...(e.SM2_CERTIFICATE || e.SM2_SEAL_DATA ? (['SM2_KEY'] as const) : []),
+  // A key alone seals nothing: whoever gives one says whether it is to be used.
+  ...(e.SM2_KEY ? (['SM2_SEAL'] as const) : []),
 ]
 
 export const signingSettings = (e: Environment) =>

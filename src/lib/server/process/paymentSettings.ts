@@ -51,6 +51,7 @@ export const paymentEnvironment = {
     .string()
     .regex(/^\w{8,64}$/, '应为微信支付公钥 ID 或平台证书序列号')
     .optional(),
+  WECHATPAY_INSIDE: z.enum(['on', 'off'], '应为 on 或 off').default('on'),
   WECHATPAY_ENDPOINT: address(
     /^(api2?\.mch\.weixin\.qq\.com|localhost|127\.0\.0\.1)$/,
     'https://api.mch.weixin.qq.com',
@@ -70,7 +71,9 @@ export const paymentEnvironment = {
     'https://openapi.alipay.com/gateway.do',
   ),
 }
-type Environment = z.output<z.ZodObject<typeof paymentEnvironment>>
+type Environment = z.output<z.ZodObject<typeof paymentEnvironment>> & {
+  WECHAT_APP_ID?: string | undefined
+}
 
 const WECHATPAY = [
   'WECHATPAY_MCHID',
@@ -87,6 +90,16 @@ const ALIPAY = ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIP
 export const paymentNeeds = (e: Environment) =>
   [WECHATPAY, ALIPAY].flatMap(names => (names.some(name => e[name] !== undefined) ? [...names] : []))
 
+/** Inside WeChat the service account says who pays: the order is made under its app id, or WeChat Pay knows nobody. */
+export const paymentContradiction = ({
+  WECHATPAY_APPID: own,
+  WECHAT_APP_ID: account,
+  WECHATPAY_INSIDE,
+}: Environment) =>
+  own && account && own !== account && WECHATPAY_INSIDE === 'on'
+    ? `WECHATPAY_APPID（${own}）与 WECHAT_APP_ID（${account}）不同，微信内支付认不出付款人：两处应是同一个服务号；商户号只绑定了别的 AppID、只用扫码支付的，请设 WECHATPAY_INSIDE=off`
+    : undefined
+
 /** Providers without settings are offered nowhere. */
 export const paymentSettings = (e: Environment) => ({
   /** In ms: how long an order may be paid. */
@@ -95,6 +108,8 @@ export const paymentSettings = (e: Environment) => ({
     ? {
         merchant: e.WECHATPAY_MCHID,
         appId: e.WECHATPAY_APPID!,
+        /** Whether who is in WeChat's own browser may pay there. */
+        isInside: e.WECHATPAY_INSIDE === 'on' && e.WECHATPAY_APPID === e.WECHAT_APP_ID,
         serial: e.WECHATPAY_SERIAL!,
         privateKey: createPrivateKey(e.WECHATPAY_PRIVATE_KEY!),
         v3Key: e.WECHATPAY_V3_KEY!,

@@ -39,7 +39,9 @@ export async function checkCode(ctx: Ctx, bound: Bound & { code: string }, field
     .where(and(eq(phoneCode.phoneHash, ctx.encryption.hash(bound.phone)), eq(phoneCode.scene, bound.purpose.scene)))
     .orderBy(desc(phoneCode.createdAt), desc(phoneCode.id))
     .limit(1)
-  const codeHash = hashCode(ctx, bound, bound.code.normalize('NFKC').replace(/\s/g, ''))
+  const code = bound.code.normalize('NFKC').replace(/\s/g, '')
+  if (code === '') throw invalid('请填写短信验证码', { [field]: '请填写短信验证码' })
+  const codeHash = hashCode(ctx, bound, code)
   // Compared and counted in one statement: of fifty guesses at once five are read.
   const [sent] = await db
     .update(phoneCode)

@@ -219,7 +219,7 @@ export const staffRoundContract = {
   },
   'GET /staff/award/round/order': {
     who: 'staff:awards',
-    summary: '出场次序表（PDF）：次序、项目、申报单位、时间地点；抽签的附种子',
+    summary: '出场次序表（PDF）：次序、项目、申报单位、时间地点；抽签的附种子；开始评分后带数字签名',
     ...fileOf,
   },
   ...roundResultContract,

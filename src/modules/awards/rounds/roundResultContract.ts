@@ -89,7 +89,8 @@ export const roundResultContract = {
   },
   'GET /staff/award/round/record': {
     who: 'staff:awards',
-    summary: '评审记录（PDF）：专家组与任职单位、回避声明、回避及理由、评分、名次、签字栏；没有结束的返回 409',
+    summary:
+      '评审记录（PDF）：专家组与任职单位、回避声明、回避及理由、评分、名次、签字栏，带数字签名；没有结束的返回 409',
     ...fileOf,
   },
   'POST /staff/award/round/mark': {

@@ -73,7 +73,7 @@ const Where = ({ side, shown: { phone, email, wechats } }: { side: OfSide['side'
     {wechats && (
       <p>
         {wechats.length > 0
-          ? `微信发到 ${wechats.join('、')}。勾了微信又勾了短信的，先发微信，发不到才发短信。`
+          ? `微信发到 ${wechats.join('、')}。勾了微信的，这一类消息都发微信；有短信的先发微信，发不到才发短信。`
           : '还没有绑定微信，或已取消关注服务号，收不到微信消息。'}
         <Link to="/admin/user/security/wechat">{wechats.length > 0 ? '管理绑定的微信' : '绑定微信'}</Link>
       </p>

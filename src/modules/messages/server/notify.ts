@@ -85,7 +85,9 @@ async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<ty
     createdAt: ctx.now,
   })
   const text = texted ? { to: texted, text: sms === true ? content : sms! } : undefined
-  const wechats = (sms && chosen.wechat && (await wechatsOf(ctx, of, kind))) || []
+  // It costs nothing and disturbs little: whatever somebody is told. A mailing goes as far as who writes it has chosen.
+  const isForWechat = chosen.wechat && (sms || mailingId === undefined)
+  const wechats = (isForWechat && (await wechatsOf(ctx, of, kind))) || []
   for (const [i, to] of wechats.entries()) {
     // What must arrive goes by text as well; else the text waits until it is known that nothing else has arrived.
     const instead = mandatory || i > 0 ? undefined : text

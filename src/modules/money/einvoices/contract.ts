@@ -131,33 +131,19 @@ export const eInvoiceContract = {
 } as const satisfies Contract
 
 export const ownEInvoicesContract = {
-  'GET /member/eInvoice/list': {
+  'GET /member/eInvoice/payments': {
     who: 'member',
-    summary: '自己已到账的款项的电子票据：可以开票的（mayAsk）、开具中的和已开的，文件有 PDF、OFD、XML',
+    summary: '自己已到账、可以申请开票的款项；上次没有开成的标明（hasFailed），可以更正抬头再提出',
     input: z.object(paging),
     output: page(
       z.object({
-        /** Of what was paid. */
         id: z.int(),
         kindName: z.string(),
         about: z.string(),
         /** What was kept of it. */
         amount: z.number(),
         paperName: z.string(),
-        mayAsk: z.boolean(),
-        papers: z.array(
-          z.object({
-            id: z.int(),
-            colourName: z.string(),
-            amount: z.number(),
-            title: z.string(),
-            state: z.enum(eInvoiceStates),
-            stateName: z.string(),
-            number: z.string(),
-            issuedOn: z.string().nullable(),
-            files: z.array(storedFile),
-          }),
-        ),
+        hasFailed: z.boolean(),
       }),
     ),
     example: { pageNum: 1 },

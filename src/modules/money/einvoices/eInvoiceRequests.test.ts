@@ -31,8 +31,17 @@ beforeAll(async () => {
 })
 const save = (form: object, id?: number) => qingyuan.post('/member/invoiceTitle/save', { form, ...(id && { id }) })
 const titles = async () => (await qingyuan.get('/member/invoiceTitle/list')).data.list
-const own = async (query: object = {}) =>
-  (await qingyuan.get('/member/eInvoice/list', { pageSize: 100, ...query })).data
+type Payment = { id: number }
+type Paper = { id: number; number: string; files: { id: number; ext: string; url: string }[] }
+/** The payments for which one may ask for a paper. */
+const askable = async (query: object = {}): Promise<{ list: Payment[]; total: number }> =>
+  (await qingyuan.get('/member/eInvoice/payments', { pageSize: 100, ...query })).data
+const payment = async (id: number) => (await askable()).list.find(one => one.id === id)
+/** What stands of one payment among the payer’s papers. */
+const papersOf = async (id: number): Promise<Paper[]> => {
+  const { list } = (await qingyuan.get('/member/invoice/list', { pageSize: 100 })).data
+  return list.filter((one: Paper) => one.id === id)
+}
 
 describe('titles', () => {
   test('are checked as they are typed: what is wrong stands beside its field', async () => {
@@ -92,12 +101,8 @@ describe('a paper that its payer asks for', () => {
   test('waits for the cashier, says what the title says, and is read by its payer alone', async () => {
     const id = await paidFee(2051)
     const [title] = await titles()
-    expect((await own()).list.find((one: { id: number }) => one.id === id)).toMatchObject({
-      mayAsk: true,
-      amount: 2000,
-      paperName: '社会团体会费收据',
-      papers: [],
-    })
+    expect(await payment(id)).toMatchObject({ amount: 2000, paperName: '社会团体会费收据', hasFailed: false })
+    expect(await papersOf(id)).toEqual([])
     const ask = (as = qingyuan) => as.post('/member/eInvoice/ask', { id, titleId: title.id })
     expect(await ask(site.as(await signInAs(site, 'taishan')))).toMatchObject({ code: 404 })
     const all = await Promise.all([ask(), ask()])
@@ -106,18 +111,26 @@ describe('a paper that its payer asks for', () => {
     expect((await ofPayment(id)).list).toMatchObject([{ state: 'waiting', title: company.title }])
     await issueDue(site.ctx())
     expect((await ofPayment(id)).list).toMatchObject([{ state: 'waiting' }])
+    expect(await papersOf(id)).toMatchObject([{ stateName: '待开', number: '', files: [] }])
+    expect(await payment(id)).toBeUndefined()
     expect(await issue(id)).toMatchObject([{ done: true }])
-    const paid = (await own()).list.find((one: { id: number }) => one.id === id)
-    expect(paid).toMatchObject({
-      kindName: '会费',
-      about: '2051 年度会费',
-      mayAsk: false,
-      papers: [
-        { stateName: '已开', colourName: '蓝字', amount: 2000, title: company.title, issuedOn: dayOf(new Date()) },
-      ],
-    })
-    const [paper] = paid.papers
+    const papers = await papersOf(id)
+    expect(papers).toMatchObject([
+      {
+        kindName: '会费',
+        about: '2051 年度会费',
+        amount: 2000,
+        title: company.title,
+        blueNumber: '',
+        issuedOn: dayOf(new Date()),
+        state: 'issued',
+        stateName: '已开',
+      },
+    ])
+    const [paper] = papers as [Paper]
     expect(paper.number).toMatch(/^\d{20}$/)
+    expect(paper.files.map(({ ext }) => ext)).toEqual(['pdf', 'ofd', 'xml'])
+    expect(await payment(id)).toBeUndefined()
     expect(await ask()).toMatchObject({ code: 409, msg: expect.stringContaining('已开具') })
     for (const { url } of paper.files) {
       const read = async (userName: string) => {
@@ -127,7 +140,27 @@ describe('a paper that its payer asks for', () => {
       expect(await read('qingyuan')).toMatch(/^(%PDF|PK|<\?xml)/)
       expect(JSON.parse(await read('taishan'))).toMatchObject({ code: 404 })
     }
-    expect((await own({ pageSize: 1 })).list).toHaveLength(1)
+    const [one, other] = [await paidFee(2061), await paidFee(2062)]
+    const page = async (pageNum: number) => (await askable({ pageSize: 1, pageNum })).list.map(({ id }) => id)
+    const { list, total } = await askable()
+    expect(list.map(({ id }) => id)).toEqual(expect.arrayContaining([one, other]))
+    expect(total).toBe(list.length)
+    expect([...(await page(1)), ...(await page(2))]).toEqual(list.slice(0, 2).map(({ id }) => id))
+  })
+
+  test('that is taken back stays beside the red one, each once with its files; then one may ask again', async () => {
+    const id = await paidFee(2055)
+    await issue(id)
+    const [blue] = (await papersOf(id)) as [Paper]
+    const taken = await cashier.post('/staff/eInvoice/red', { id, amount: 2000, reason: '抬头有误' })
+    expect(taken.code).toBe(200)
+    const papers = await papersOf(id)
+    const three = [{ ext: 'pdf' }, { ext: 'ofd' }, { ext: 'xml' }]
+    expect(papers.toSorted((one, other) => one.number.localeCompare(other.number))).toMatchObject([
+      { number: blue.number, amount: 2000, blueNumber: '', stateName: '已冲红', files: three },
+      { amount: -2000, blueNumber: blue.number, stateName: '已开', files: three },
+    ])
+    expect(await payment(id)).toMatchObject({ amount: 2000, hasFailed: false })
   })
 
   test('that failed is asked for again with a better title; an automatic rule issues what is booked from then on', async () => {
@@ -136,10 +169,11 @@ describe('a paper that its payer asks for', () => {
     await platformWill('fail')
     await issue(id)
     await platformWill('issue')
-    const failed = (await own()).list.find((one: { id: number }) => one.id === id)
-    expect(failed).toMatchObject({ mayAsk: true, papers: [{ state: 'failed' }] })
+    expect(await payment(id)).toMatchObject({ hasFailed: true })
+    expect(await papersOf(id)).toMatchObject([{ state: 'failed', stateName: '没有开成' }])
     expect((await qingyuan.post('/member/eInvoice/ask', { id, titleId: title.id })).code).toBe(200)
     expect(await issue(id)).toMatchObject([{ done: true }])
+    expect(await papersOf(id)).toMatchObject([{ state: 'issued' }])
 
     const before = await paidFee(2053)
     const list = (await cashier.get('/staff/eInvoiceRule/list')).data.list

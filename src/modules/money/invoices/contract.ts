@@ -4,6 +4,7 @@ import { amountOfMoney } from '#lib/form/amount.ts'
 import { day, int, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { eInvoiceStates } from '../einvoices/eInvoiceWords.ts'
 import { MOST_ROWS, rowStates } from './batchWords.ts'
 
 const files = { sheetId: int, zipId: int }
@@ -81,7 +82,8 @@ export const redInvoiceContract = {
 export const ownInvoicesContract = {
   'GET /member/invoice/list': {
     who: 'member',
-    summary: '自己的票据与发票：会费、评审费、广告费、培训费，以及冲红它们的红字发票，新的在前',
+    summary:
+      '自己的票据与发票：已开的、开具中的和冲红它们的红字，每张一行，新的在前；state 为办理状态，文件可有 PDF、OFD、XML',
     ...paged(
       {},
       z.object({
@@ -94,7 +96,9 @@ export const ownInvoicesContract = {
         /** Of a red one: what it takes back. */
         blueNumber: z.string(),
         issuedOn: z.string().nullable(),
-        file: storedFile.nullable(),
+        state: z.enum(eInvoiceStates),
+        stateName: z.string(),
+        files: z.array(storedFile),
       }),
     ),
     example: { pageNum: 1 },

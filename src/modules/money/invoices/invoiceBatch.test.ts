@@ -33,8 +33,8 @@ test('the receipt of an earlier fee waits in the member centre, and opens', asyn
   const member = site.as(await signInAs(site, 'qingyuan'))
   const { list } = (await member.get('/member/invoice/list', { pageSize: 100 })).data
   const paper = list.find(({ about }: { about: string }) => about === `${Number(today.slice(0, 4)) - 1} 年度会费`)
-  expect(paper).toMatchObject({ kindName: '会费', number: expect.stringMatching(/^\d+$/), file: { ext: 'pdf' } })
-  expect((await readAs('qingyuan', paper.file.url)).rawPayload.subarray(0, 4).toString()).toBe('%PDF')
+  expect(paper).toMatchObject({ kindName: '会费', number: expect.stringMatching(/^\d+$/), files: [{ ext: 'pdf' }] })
+  expect((await readAs('qingyuan', paper.files[0].url)).rawPayload.subarray(0, 4).toString()).toBe('%PDF')
 })
 
 describe('a list of the tax bureau with its files', () => {
@@ -145,18 +145,18 @@ describe('a list of the tax bureau with its files', () => {
     expect(total).toBe(list.length)
     const paper = list.find(({ id }: { id: number }) => id === mine.id)
     expect(paper).toMatchObject({ kindName: '会费', about: mine.about, amount: mine.amount, title: mine.payer })
-    const read = await readAs('qingyuan', paper.file.url)
+    const read = await readAs('qingyuan', paper.files[0].url)
     const told = await site.services.db
       .select()
       .from(message)
-      .where(arrayContains(message.fileIds, [paper.file.id]))
+      .where(arrayContains(message.fileIds, [paper.files[0].id]))
     expect(told).toHaveLength(1)
     expect(read.rawPayload.subarray(0, 200).toString()).toMatch(/^%PDF/)
     expect(read.rawPayload.subarray(0, 4).toString()).toBe('%PDF')
     const stranger = site.as(await signInAs(site, 'taishan'))
     const theirs = (await stranger.get('/member/invoice/list', { pageSize: 100 })).data.list
     expect(theirs.map(({ id }: { id: number }) => id)).not.toContain(mine.id)
-    expect((await readAs('taishan', paper.file.url)).rawPayload.subarray(0, 4).toString()).not.toBe('%PDF')
+    expect((await readAs('taishan', paper.files[0].url)).rawPayload.subarray(0, 4).toString()).not.toBe('%PDF')
     const page = async (pageNum: number, pageSize: number) =>
       (await member.get('/member/invoice/list', { pageNum, pageSize })).data.list.length
     expect([await page(1, 2), await page(1, 1), await page(900, 1)]).toEqual([2, 1, 0])

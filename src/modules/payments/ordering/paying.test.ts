@@ -2,10 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { sumOf } from '#lib/money.ts'
-import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
-import { bind } from '#modules/wechat/server/bindings.ts'
 import { cashier, onThePhone, orderFor, orderOf, oweFee, payer, setUpPayments } from '#test/setups/payments.ts'
 import { site } from '#test/setups/site.ts'
 import { signInAs } from '#test/support/make.ts'
@@ -156,18 +154,19 @@ test('Alipay, by code and on its page: said by its notice, asked for where none 
   expect((await orderOf(idle)).state).toBe('closed')
 })
 
-test('inside WeChat who is bound pays without a code, and nobody else', async () => {
-  const { id } = await oweFee(2053)
-  await expect(orderFor([id], 'wechatPay', 'inside')).rejects.toThrow('请先在微信内绑定账号，或改用扫码支付')
-  const [of] = await site.services.db.select().from(account).where(eq(account.userName, 'qingyuan'))
-  await site.services.db.transaction(db => bind({ ...site.ctx(), db }, of!.id, 'oPayerInsideWeChat'))
-  const number = await orderFor([id], 'wechatPay', 'inside')
-  expect((await orderOf(number)).door).toMatchObject({
-    kind: 'inside',
-    parameters: { signType: 'RSA', package: expect.stringMatching(/^prepay_id=/), paySign: expect.stringMatching(/./) },
-  })
-  await onThePhone(number)
-  expect((await orderOf(number)).state).toBe('paid')
+test('what was paid too much goes back, and no rule issues an invoice for it', async () => {
+  const form = {
+    name: '多付款发票',
+    paper: 'invoice',
+    kinds: ['surplus'],
+    automatic: 'no',
+    item: '服务费',
+    taxCode: '',
+    taxRate: '0.06',
+  }
+  const saved = await cashier.post('/staff/eInvoiceRule/save', { form })
+  expect(saved).toMatchObject({ code: 400, data: { fields: { kinds: expect.any(String) } } })
+  expect(Object.keys(saved.data.fields)).toEqual(['kinds'])
 })
 
 test('the cashier has all orders in a register, and asks the provider about one', async () => {

@@ -16,6 +16,7 @@ definePayable({
   words: [],
   ending: 5,
   subject: '2209 其他应付款',
+  isWithoutPaper: true,
   isPossible: ctx => driversOf(ctx).length > 0,
   records: {
     from: sql`${paymentItem}

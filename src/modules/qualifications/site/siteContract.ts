@@ -124,7 +124,8 @@ export const siteContract = {
   'GET /staff/qualification/site/sheet': {
     who: 'staff:applications',
     provinces: 'within',
-    summary: '现场评审记录（PDF）：任务、评审组与回避声明、检查表、不符合项、结论、签字；评审前为空白表',
+    summary:
+      '现场评审记录（PDF）：任务、评审组与回避声明、检查表、不符合项、结论、签字；评审前为空白表，记录后带数字签名',
     ...fileOf,
   },
   'POST /staff/qualification/site/arrange': {

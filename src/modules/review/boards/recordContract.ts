@@ -70,7 +70,7 @@ export const recordContract = {
   },
   'GET /staff/board/resolution': {
     who: 'staff:decide',
-    summary: '会议决议：出席人数、票数与逐项的决定（PDF，或可修改的 DOCX）；已记录的会议才有',
+    summary: '会议决议：出席人数、票数与逐项的决定（带数字签名的 PDF，或可修改的 DOCX）；已记录的会议才有',
     input: z.object({ id: int, format: z.enum(['pdf', 'docx'], '应为 pdf 或 docx').default('pdf') }),
     output: 'file',
     example: { id: 1, format: 'pdf' },

@@ -7,9 +7,10 @@ import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { signingKey } from './tables.ts'
 
 type Use = (typeof signingKey.$inferSelect)['use']
+type Keeping = Pick<Ctx, 'db' | 'encryption' | 'now'>
 type Kind<Key> = {
   use: Use
-  make: (ctx: Ctx, name: string) => Promise<SigningPems>
+  make: (ctx: Keeping, name: string) => Promise<SigningPems>
   open: (pems: SigningPems) => Key
 }
 
@@ -19,7 +20,7 @@ type Kind<Key> = {
  */
 export function ownKeys<Key extends object>(kind: Kind<Key>) {
   const opened = new LRUCache<string, Key>({ max: 10 })
-  return async (ctx: Ctx, name: string): Promise<Key> => {
+  return async (ctx: Keeping, name: string): Promise<Key> => {
     const { fingerprint, keySealed, certificates } =
       (await readOwn(ctx, kind.use, name)) ?? (await makeOwn(ctx, kind, name))
     const key = opened.get(fingerprint) ?? kind.open({ key: ctx.encryption.decrypt(keySealed!), certificates })
@@ -29,7 +30,7 @@ export function ownKeys<Key extends object>(kind: Kind<Key>) {
 }
 
 /** One that is over, or made when the association was called otherwise, is not used any more. */
-async function readOwn({ db, now }: Ctx, use: Use, name: string) {
+async function readOwn({ db, now }: Keeping, use: Use, name: string) {
   const isOwn = and(eq(signingKey.use, use), eq(signingKey.name, name), isNotNull(signingKey.keySealed))
   const [newest] = await db
     .select()
@@ -41,7 +42,7 @@ async function readOwn({ db, now }: Ctx, use: Use, name: string) {
 }
 
 /** Of processes that come at once all go on with the key of the first. */
-async function makeOwn<Key>(ctx: Ctx, { use, make }: Kind<Key>, name: string) {
+async function makeOwn<Key>(ctx: Keeping, { use, make }: Kind<Key>, name: string) {
   const made = await make(ctx, name)
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
@@ -55,7 +56,7 @@ async function makeOwn<Key>(ctx: Ctx, { use, make }: Kind<Key>, name: string) {
 
 /** Keeps a certificate, so that what was signed with it is known as the association's for good. */
 export async function remember(
-  { db, now }: Ctx,
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
   use: Use,
   chain: X509Certificate[],
   { keySealed = null, name = nameOn(chain[0]!) }: { keySealed?: string | null; name?: string } = {},

@@ -7,6 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { orSay } from '#lib/server/documents/signingKey.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { admits, type ElectronicSeal, makeSeal, readSeal } from '#lib/server/seals/electronicSeal.ts'
+import { readSealValue, sealDocument, writeSealValue } from '#lib/server/seals/sealSignature.ts'
 import { sm3 } from '#lib/server/seals/sm2.ts'
 import { makeSm2Pems, openSm2Key, readGivenSm2Key, type Sm2Key } from '#lib/server/seals/sm2Key.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -35,8 +36,10 @@ const sealKey = ownKeys({
   open: openSm2Key,
 })
 
+type Sealing = Pick<Ctx, 'db' | 'config' | 'encryption' | 'store' | 'now'>
+
 /** With what papers are sealed today; undefined: they are not, or there is no picture of a seal. */
-export async function currentSeal(ctx: Ctx): Promise<CurrentSeal | undefined> {
+export async function currentSeal(ctx: Sealing): Promise<CurrentSeal | undefined> {
   const { seals } = ctx.config
   if (!seals) return
   const { name } = await readGroup(ctx, 'association')
@@ -49,9 +52,30 @@ export async function currentSeal(ctx: Ctx): Promise<CurrentSeal | undefined> {
   return picture && ownSeal(ctx, name, key, picture)
 }
 
+/** Whether a document can be sealed now: false, there is no picture. Leaves nothing behind; throws what stands in the way. */
+export async function trySeal(ctx: Sealing): Promise<boolean> {
+  let works = false
+  const undone = new Error('tried')
+  await ctx.db
+    .transaction(async db => {
+      const current = await currentSeal({ ...ctx, db })
+      if (current) {
+        const { bytes, key } = current
+        const value = sealDocument({ seal: bytes, at: ctx.now, digest: sm3(Buffer.from('tried')), property: '' }, key)
+        works = readSealValue(writeSealValue(value)).isSigned
+        if (!works) throw new Error('试作的国密签章不成立')
+      }
+      throw undone
+    })
+    .catch(error => {
+      if (error !== undone) throw error
+    })
+  return works
+}
+
 const signerOf = ({ chain }: Sm2Key) => chain[0]!.fingerprint256
 
-async function givenKey(ctx: Ctx, given: Given): Promise<Sm2Key> {
+async function givenKey(ctx: Sealing, given: Given): Promise<Sm2Key> {
   const key = await readGivenSm2Key(given)
   await remember(ctx, 'seals', key.chain)
   return key
@@ -71,7 +95,7 @@ export async function readGivenSeal(path: string, key: Sm2Key): Promise<Buffer> 
 type Pictured = Pick<typeof file.$inferSelect, 'sha256' | 'key'>
 
 /** The seal as it is printed on certificates. */
-async function readPicture(ctx: Ctx): Promise<Pictured | undefined> {
+async function readPicture(ctx: Sealing): Promise<Pictured | undefined> {
   const { file: id } = await readGroup(ctx, 'seal')
   if (id === null) return
   const [found] = await ctx.db
@@ -82,7 +106,7 @@ async function readPicture(ctx: Ctx): Promise<Pictured | undefined> {
 }
 
 /** Made once for a name, a picture and who seals; of processes that come at once all go on with the first. */
-async function ownSeal(ctx: Ctx, name: string, key: Sm2Key, picture: Pictured): Promise<CurrentSeal> {
+async function ownSeal(ctx: Sealing, name: string, key: Sm2Key, picture: Pictured): Promise<CurrentSeal> {
   const wanted = { name, signer: signerOf(key), picture: picture.sha256 }
   const of =
     (await readOwn(ctx, wanted)) ??
@@ -100,7 +124,7 @@ async function ownSeal(ctx: Ctx, name: string, key: Sm2Key, picture: Pictured): 
 
 type Wanted = Pick<Row, 'name' | 'signer' | 'picture'>
 
-async function readOwn({ db, now }: Ctx, { name, signer, picture }: Wanted): Promise<Row | undefined> {
+async function readOwn({ db, now }: Sealing, { name, signer, picture }: Wanted): Promise<Row | undefined> {
   const isWanted = and(
     eq(electronicSeal.name, name),
     eq(electronicSeal.signer, signer),
@@ -118,7 +142,7 @@ async function readOwn({ db, now }: Ctx, { name, signer, picture }: Wanted): Pro
 type Making = { name: string; key: Sm2Key; maker: Sm2Key; picture: Pictured }
 
 /** Small: it stands in the value of each paper. */
-async function madeOf({ now, store }: Ctx, { name, key, maker, picture }: Making): Promise<Buffer> {
+async function madeOf({ now, store }: Sealing, { name, key, maker, picture }: Making): Promise<Buffer> {
   const bytes = await sharp(await buffer(await store.open(picture.key)))
     .resize(PIXELS, PIXELS, { fit: 'inside' })
     .png({ palette: true })
@@ -136,7 +160,7 @@ async function madeOf({ now, store }: Ctx, { name, key, maker, picture }: Making
 }
 
 /** Keeps a seal, so that a changed one is found out. */
-async function keep(ctx: Ctx, bytes: Buffer, { signer, picture = '' }: Partial<Wanted> & Pick<Row, 'signer'>) {
+async function keep(ctx: Sealing, bytes: Buffer, { signer, picture = '' }: Partial<Wanted> & Pick<Row, 'signer'>) {
   const digest = sm3(bytes).toString('hex')
   const { id: sealNo, name, validTo: endsAt } = readSeal(bytes)
   await ctx.db

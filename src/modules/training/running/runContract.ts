@@ -126,7 +126,7 @@ const runOnly = {
   },
   'GET /staff/training/tickets/file': {
     who: 'staff:training',
-    summary: '准考证（PDF）：全班、一份报名或一个人',
+    summary: '准考证（PDF）：全班（供打印），或带数字签名的一份报名、一个人',
     input: z.object({ courseId: int.optional(), registrationId: int.optional(), participantId: int.optional() }),
     output: 'file',
     example: { courseId: 1 },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lte, ne } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, lte, ne } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { maskOpenid } from '#lib/mask.ts'
@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { wechatBinding } from './tables.ts'
+import { wechatBinding, wechatSession } from './tables.ts'
 import { hashOpenid } from './tickets.ts'
 
 /** How many WeChats an account may have, and how many accounts a WeChat. */
@@ -73,16 +73,17 @@ export async function keepFollowing(ctx: Ctx, openid: string, isFollowing: boole
     .where(and(eq(wechatBinding.openidHash, hashOpenid(ctx, openid)), lte(wechatBinding.followedAt, at)))
 }
 
-/** Of an account: that of the WeChat bound last which follows; undefined where there is none. For payments inside WeChat. */
-export async function openIdOf(
-  { db, encryption }: Pick<Ctx, 'db' | 'encryption'>,
-  accountId: number,
-): Promise<string | undefined> {
-  const [found] = await db
-    .select()
-    .from(wechatBinding)
-    .where(eq(wechatBinding.accountId, accountId))
-    .orderBy(desc(wechatBinding.isFollowing), desc(wechatBinding.id))
-    .limit(1)
-  return found && encryption.decrypt(found.openidSealed)
+type Session = { accountId: number; tokenHash: string }
+
+/**
+ * Who pays inside WeChat, which takes a payment from no other WeChat than the order names: the one that opened the session;
+ * where that is not known, the only one that is bound. Undefined: none is, or nobody can say which.
+ */
+export async function openidInside({ db, encryption }: Pick<Ctx, 'db' | 'encryption'>, of: Session) {
+  const [bound, [opened]] = await Promise.all([
+    db.select().from(wechatBinding).where(eq(wechatBinding.accountId, of.accountId)),
+    db.select().from(wechatSession).where(eq(wechatSession.tokenHash, of.tokenHash)),
+  ])
+  const known = opened ? bound.filter(({ openidHash }) => openidHash === opened.openidHash) : bound
+  return known.length === 1 ? encryption.decrypt(known[0]!.openidSealed) : undefined
 }

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { openSession } from '#modules/accounts/server/sessions.ts'
+import { hashToken, openSession } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { wechatContract } from '../contract.ts'
 import { accountsOf } from './bindings.ts'
 import { offered } from './offered.ts'
+import { wechatSession } from './tables.ts'
 import { beginByCode, isOver, type Ticket, ticketOfBrowser, turn } from './tickets.ts'
 
 /** Each costs one of the codes that WeChat makes for us in a day. A class of sixty comes from one address. */
@@ -35,5 +36,9 @@ export const signInBy = (ctx: Ctx, ticket: Ticket) =>
     const own = (await accountsOf(tx, ticket.openidHash!)).find(({ id }) => id === ticket.accountId)
     if (!own) throw isOver()
     const [whole] = await db.select().from(account).where(eq(account.id, own.id))
-    return openSession(tx, whole!, 'wechat')
+    const opened = await openSession(tx, whole!, 'wechat')
+    // By a code it was opened in the browser of a computer.
+    if (ticket.purpose === 'inside')
+      await db.insert(wechatSession).values({ tokenHash: hashToken(opened.token), openidHash: ticket.openidHash! })
+    return opened
   })

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { createdAt, id, idOf, moment } from '#lib/server/database/columns.ts'
-import { account } from '#modules/accounts/server/tables.ts'
+import { account, session } from '#modules/accounts/server/tables.ts'
 import { ticketStates } from '../ticketStates.ts'
 
 /** What WeChat lends us for two hours at most: one for all processes, refreshed by one of them. */
@@ -57,6 +57,14 @@ export const wechatTicket = pgTable(
   },
   table => [index().on(table.expiresAt)],
 )
+
+/** By whose WeChat a session was opened in WeChat's own browser: that one pays there. */
+export const wechatSession = pgTable('wechat_session', {
+  tokenHash: text()
+    .primaryKey()
+    .references(() => session.tokenHash, { onDelete: 'cascade' }),
+  openidHash: text().notNull(),
+})
 
 /** Messages of WeChat that were taken: the same one comes in once. */
 export const wechatNonce = pgTable(

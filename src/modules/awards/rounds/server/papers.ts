@@ -8,6 +8,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { roundKindNames } from '#modules/awards/calls/rules.ts'
 import { DECLARATION } from '#modules/awards/scoring/server/reading.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { entriesOf, isOut, leftOf, recusalsOf } from './reading.ts'
 import { findClosed, showResult } from './result.ts'
@@ -98,7 +99,7 @@ export const papersHandlers = {
         signatures: [...panel.map(({ name, roleName }) => `${roleName} ${name}`), '奖励工作办公室'],
       }),
     )
-    return privateDownload(`评审记录-${title}.pdf`, PDF, pdf)
+    return paperDownload(ctx, `评审记录-${title}.pdf`, await signPaper(ctx, pdf, `评审记录 ${title}`))
   },
   /** 出场次序: who is called up when. */
   'GET /staff/award/round/order': async (ctx, { id }) => {
@@ -123,6 +124,9 @@ export const papersHandlers = {
         seed: drawSeed && `次序由抽签决定，种子 ${drawSeed}：按 sha256(种子:申报序号) 由小到大排列，可以复算。`,
       }),
     )
-    return privateDownload(`出场次序-${nameOf(about)}.pdf`, PDF, pdf)
+    const name = nameOf(about)
+    // Until scoring begins it may still change.
+    if (about.round.state === 'planned') return privateDownload(`出场次序-${name}.pdf`, PDF, pdf)
+    return paperDownload(ctx, `出场次序-${name}.pdf`, await signPaper(ctx, pdf, `出场次序 ${name}`))
   },
 } satisfies Partial<Handlers<Endpoints>>

@@ -60,6 +60,8 @@ export type PayableKind<Held = unknown> = {
   subject: string
   /** Dues of members: their paper is a receipt of the finance bureau, never an invoice. */
   isDues?: true
+  /** No paper is ever issued for it. */
+  isWithoutPaper?: true
   /** All that was ever owed. */
   records: OwedRecords
   /** Whether this site can have any, as it is set up; absent: every site can. */

@@ -42,7 +42,7 @@ async function resend(ctx: Ctx, id: number): Promise<string> {
   if (!of) throw notFound('这张票据不存在')
   if (!of.deliveredAt) throw conflict('还没有开具，或文件还没有收到')
   const [paid] = await readRecords(ctx, sql`r.kind = ${of.payable} and r.payable_id = ${of.payableId}`)
-  const { sms: _, ...texts } = await renderTemplate(ctx, again.code, {
+  const texts = await renderTemplate(ctx, again.code, {
     票种: paperNames[of.paper],
     缴费人: paid?.payer ?? of.title,
     款项: of.about,

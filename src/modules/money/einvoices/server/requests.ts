@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { conflict, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -11,10 +11,9 @@ import { kindName } from '../../receivables/server/receivables.ts'
 import { type OwedRecord, readRecords, records } from '../../receivables/server/records.ts'
 import { isOfActor } from '../../server/payers.ts'
 import type { ownEInvoicesContract } from '../contract.ts'
-import { colourNames, eInvoiceStateNames, paperNames } from '../eInvoiceWords.ts'
+import { eInvoiceStateNames, paperNames } from '../eInvoiceWords.ts'
 import { lockPayment, netOf, saidOf } from './asking.ts'
 import { invoiceDriver } from './drivers/drivers.ts'
-import { readEntries, toEInvoice } from './register.ts'
 import { type Rule, readRules } from './rules.ts'
 import { newRequestNumber } from './sending.ts'
 import { eInvoice } from './tables.ts'
@@ -35,9 +34,6 @@ letRead(async (ctx, fileId) => {
   const { rows } = await ctx.db.execute(await isOwnPaper(ctx, fileId))
   return rows.length > 0
 })
-
-/** Paid and kept, at least in part, and no paper stands on it or is under way. */
-const mayAsk = (of: OwedRecord) => netOf(of) > 0 && of.invoiceNumber === ''
 
 async function ownRecord(ctx: Ctx, id: number): Promise<OwedRecord> {
   const [of] = await readRecords(ctx, sql`r.id = ${id} and ${await isOfActor(ctx)}`)
@@ -94,46 +90,33 @@ const ask = (ctx: Ctx, id: number, titleId: number) =>
   })
 
 export const ownEInvoicesHandlers: Handlers<typeof ownEInvoicesContract> = {
-  'GET /member/eInvoice/list': async (ctx, asked) => {
+  'GET /member/eInvoice/payments': async (ctx, asked) => {
     const rules = await rulesInForce(ctx)
     const kinds = rules.flatMap(rule => rule.kinds)
-    const isMine = await isOfActor(ctx)
-    const where = sql`${isMine} and r.received > 0 and (exists (select 1 from ${eInvoice} w
-        where w.payable = r.kind and w.payable_id = r.payable_id)
-      or (r.kind = any(${sql.param(kinds)}::text[]) and r.invoice_number = '' and r.received > r.refunded))`
-    const [rows, counted] = await Promise.all([
+    const blue = (
+      states: SQL,
+    ) => sql`select 1 from ${eInvoice} e where e.payable = r.kind and e.payable_id = r.payable_id
+      and e.colour = 'blue' and ${states}`
+    const where = sql`${await isOfActor(ctx)} and r.kind = any(${sql.param(kinds)}::text[]) and r.invoice_number = ''
+      and r.received > r.refunded and not exists (${blue(sql`e.state in ('waiting', 'issuing', 'issued')`)})`
+    const [rows, counted, failed] = await Promise.all([
       readRecords(
         ctx,
         sql`${where} order by r.raised_on desc, r.id desc limit ${asked.pageSize} offset ${offset(asked)}`,
       ),
       ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${records} where ${where}`),
+      ctx.db.execute<{ id: number }>(
+        sql`select r.id from ${records} where ${where} and exists (${blue(sql`e.state = 'failed'`)})`,
+      ),
     ])
-    const list = await Promise.all(
-      rows.map(async of => {
-        const papers = (await readEntries(ctx, ofPayment(of))).map(toEInvoice)
-        const [standing] = papers.filter(({ colour, state }) => colour === 'blue' && state !== 'reversed')
-        const rule = rules.find(one => one.kinds.includes(of.kind))
-        return {
-          id: of.id,
-          kindName: kindName(of.kind),
-          about: of.about,
-          amount: netOf(of),
-          paperName: rule ? paperNames[rule.paper] : '',
-          mayAsk: rule !== undefined && mayAsk(of) && (!standing || standing.state === 'failed'),
-          papers: papers.map(({ id, colour, amount, title, state, stateName, number, issuedOn, files }) => ({
-            id,
-            colourName: colourNames[colour],
-            amount,
-            title,
-            state,
-            stateName: state === 'failed' ? '没有开成，可以更正抬头再提出' : stateName,
-            number,
-            issuedOn,
-            files,
-          })),
-        }
-      }),
-    )
+    const list = rows.map(of => ({
+      id: of.id,
+      kindName: kindName(of.kind),
+      about: of.about,
+      amount: netOf(of),
+      paperName: paperNames[rules.find(one => one.kinds.includes(of.kind))!.paper],
+      hasFailed: failed.rows.some(({ id }) => id === of.id),
+    }))
     return toPage(list, counted.rows[0]!.n, asked)
   },
   'POST /member/eInvoice/ask': (ctx, { id, titleId }) => ask(ctx, id, titleId),

@@ -48,7 +48,10 @@ const desk = keepSiteRecords<Rule>({
   objectType: 'eInvoiceRule',
   called: '开票规则',
   permission: 'staff:finance',
-  fields: () => ruleFields(payableKinds().map(({ kind, name }) => ({ code: kind, name }))),
+  fields: () =>
+    ruleFields(
+      payableKinds().flatMap(({ kind, name, isWithoutPaper }) => (isWithoutPaper ? [] : { code: kind, name })),
+    ),
   read: readRules,
   valuesOf,
   async check(ctx, values, before) {

@@ -2,10 +2,12 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { yuan } from '#lib/money.ts'
 import { MyTitles } from '#modules/membership/titles/pages/MyTitles.tsx'
-import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { StateTag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { MyEInvoices } from '../../einvoices/pages/MyEInvoices.tsx'
+import { AskForPapers } from '../../einvoices/pages/AskForPapers.tsx'
+import { eInvoiceTones } from '../../einvoices/pages/eInvoiceViews.ts'
+import { PaperFiles } from '../../einvoices/pages/PaperFiles.tsx'
 import { MyReceipts } from '../../receipts/pages/MyReceipts.tsx'
 import { MyRefunds } from '../../refunds/pages/MyRefunds.tsx'
 import type { Route } from './+types/MyInvoices'
@@ -13,49 +15,47 @@ import type { Route } from './+types/MyInvoices'
 export { myInvoices as handle } from '#modules/money/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const [page, refunds, receipts, eInvoices] = await Promise.all([
+  const [page, refunds, receipts, payments] = await Promise.all([
     api('GET /member/invoice/list', listQuery(query)),
     api('GET /member/refund/list', { pageSize: 100 }),
     api('GET /member/receipt/list', { pageSize: 100 }),
-    api('GET /member/eInvoice/list', { pageSize: 100 }),
+    api('GET /member/eInvoice/payments', { pageSize: 100 }),
   ])
-  return { page, refunds, receipts, eInvoices }
+  return { page, refunds, receipts, payments }
 })
 
-/** 我的票据: every paper that was printed for what one paid, to be saved. */
+/** 我的票据: every paper for what one paid, once, with how it stands; what one may ask a paper for; receipts and refunds. */
 export default function MyInvoices({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
   return (
     <>
-      <DataTable
-        caption="我的票据"
-        answer={answer}
-        unit="张"
-        empty={{ title: '还没有票据', children: <p>缴费到账、协会开具后，会费票据和各种发票都列在这里。</p> }}
-        columns={[
-          { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '金额（元）', cell: ({ amount }) => yuan(amount), nowrap: true },
-          { name: '抬头', cell: ({ title }) => title },
-          {
-            name: '号码',
-            cell: ({ number, blueNumber }) => (blueNumber ? `${number}（红字，冲红 ${blueNumber}）` : number),
-          },
-          { name: '开票日期', cell: ({ issuedOn }) => issuedOn ?? '—', nowrap: true },
-          {
-            name: '文件',
-            cell: ({ file, number }) =>
-              file ? (
-                <DownloadButton from="GET /file/{id}" input={{ id: file.id, download: '1' }}>
-                  下载<span className="hidden-text">：{number}</span>
-                </DownloadButton>
-              ) : (
-                '见消息附件'
-              ),
-            nowrap: true,
-          },
-        ]}
-      />
-      <MyEInvoices answer={loaderData.eInvoices} />
+      <section className="centre-card">
+        <DataTable
+          caption="我的票据"
+          answer={answer}
+          unit="张"
+          empty={{ title: '还没有票据', children: <p>缴费到账、协会开具后，会费票据和各种发票都列在这里。</p> }}
+          columns={[
+            { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
+            { name: '金额（元）', cell: ({ amount }) => yuan(amount), nowrap: true },
+            { name: '抬头', cell: ({ title }) => title },
+            {
+              name: '号码',
+              cell: ({ number, blueNumber }) =>
+                [number, blueNumber && `（红字，冲红 ${blueNumber}）`].filter(Boolean).join('') || '—',
+            },
+            { name: '开票日期', cell: ({ issuedOn }) => issuedOn ?? '—', nowrap: true },
+            { name: '状态', cell: row => <StateTag of={row} tones={eInvoiceTones} />, nowrap: true },
+            {
+              name: '文件',
+              cell: ({ files, number }) =>
+                number && files.length === 0 ? '随消息发送' : <PaperFiles files={files} number={number} />,
+              nowrap: true,
+            },
+          ]}
+        />
+      </section>
+      <AskForPapers payments={loaderData.payments} reload={answer.reload} />
       <MyTitles />
       <MyReceipts receipts={loaderData.receipts} />
       <MyRefunds refunds={loaderData.refunds} />

@@ -105,7 +105,7 @@ async function refuseKnown(ctx: Ctx, number: string): Promise<void> {
 }
 
 async function tell(ctx: Ctx, of: OwedRecord, red: Red): Promise<void> {
-  const { sms: _, ...texts } = await renderTemplate(ctx, issued.code, {
+  const texts = await renderTemplate(ctx, issued.code, {
     缴费人: of.payer,
     款项: of.about,
     蓝字号码: red.blueNumber,

@@ -35,7 +35,7 @@ export async function tellOfReceipt(
   { code }: { code: string },
 ): Promise<void> {
   if (!paid) return
-  const { sms: _, ...texts } = await renderTemplate(ctx, code, {
+  const texts = await renderTemplate(ctx, code, {
     缴费人: of.payer,
     款项: of.about,
     金额: yuan(of.amount),

@@ -46,31 +46,34 @@ export default function MyPayments({ loaderData: { due, page } }: Route.Componen
           <ChooseDue due={due} />
         )}
       </section>
-      <DataTable
-        caption="支付订单"
-        answer={orders}
-        unit="个"
-        empty={{ title: '还没有支付订单', children: <p>选好款项和支付方式后，订单列在这里。</p> }}
-        columns={[
-          {
-            name: '订单号',
-            nowrap: true,
-            cell: ({ number }) => <Link to={`/admin/user/payments/${number}`}>{number}</Link>,
-          },
-          { name: '款项', cell: ({ about }) => about },
-          { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
-          { name: '支付方式', nowrap: true, cell: ({ providerName }) => providerName },
-          {
-            name: '状态',
-            cell: ({ state, stateName, reason }) => (
-              <>
-                <Tag tone={orderTones[state]}>{stateName}</Tag> {reason}
-              </>
-            ),
-          },
-          { name: '时间', nowrap: true, cell: ({ paidTime, createdTime }) => minute(paidTime ?? createdTime) },
-        ]}
-      />
+      <section className="centre-card">
+        <h2>支付订单</h2>
+        <DataTable
+          caption="支付订单"
+          answer={orders}
+          unit="个"
+          empty={{ title: '还没有支付订单', children: <p>选好款项和支付方式后，订单列在这里。</p> }}
+          columns={[
+            {
+              name: '订单号',
+              nowrap: true,
+              cell: ({ number }) => <Link to={`/admin/user/payments/${number}`}>{number}</Link>,
+            },
+            { name: '款项', cell: ({ about }) => about },
+            { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+            { name: '支付方式', nowrap: true, cell: ({ providerName }) => providerName },
+            {
+              name: '状态',
+              cell: ({ state, stateName, reason }) => (
+                <>
+                  <Tag tone={orderTones[state]}>{stateName}</Tag> {reason}
+                </>
+              ),
+            },
+            { name: '时间', nowrap: true, cell: ({ paidTime, createdTime }) => minute(paidTime ?? createdTime) },
+          ]}
+        />
+      </section>
     </>
   )
 }

@@ -36,7 +36,8 @@ export async function makeOrder(ctx: Ctx, wanted: Wanted): Promise<Order> {
   const driver = driversOf(ctx).find(({ provider }) => provider === wanted.provider)
   if (!driver?.scenes.includes(wanted.scene)) throw conflict('这种支付方式现在不能使用，请换一种')
   const openId = wanted.scene === 'inside' ? await payerIdentity(ctx) : undefined
-  if (wanted.scene === 'inside' && !openId) throw conflict('请先在微信内绑定账号，或改用扫码支付')
+  if (wanted.scene === 'inside' && !openId)
+    throw conflict('请在要付款的微信里绑定账号、用“微信登录”登录后再付，或改用扫码支付')
   const order = await keepOrder(ctx, wanted, driver.merchant)
   try {
     const door = await driver.begin({

@@ -44,7 +44,11 @@ export default function StaffReconciliation({ loaderData }: Route.ComponentProps
         loaded={loaderData}
         unit="条"
         filters={registerFilters(differenceFilters, {})}
-        empty={{ title: '没有差异', children: <p>读到的对账单都与本站登记一致。</p> }}
+        empty={
+          bills.length === 0
+            ? { title: '还没有对过账', children: <p>读到对账单以后，与本站登记不一致的列在这里。</p> }
+            : { title: '没有差异', children: <p>读到的对账单都与本站登记一致。</p> }
+        }
         cells={{
           number: ({ number, orderId }) => (orderId ? <Link to={`/staff/payments/${orderId}`}>{number}</Link> : number),
           ours: ({ ours }) => <span className="money-figure">{ours === null ? '—' : yuan(ours)}</span>,

@@ -5,8 +5,9 @@ import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
-import { privateDownload } from '#lib/server/http/download.ts'
+import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import type { siteContract } from '../siteContract.ts'
 import { conclusionNames, conclusions, findingResultNames, findingResults } from '../siteReview.ts'
 import { showSite } from './siteDetail.ts'
@@ -22,11 +23,10 @@ export const siteSheetHandlers = {
     if (!of.plannedOn) throw conflict('请先安排现场评审，再打印评审记录')
     const { association, colour } = await readPublicConfig(ctx)
     const name = `现场评审记录${of.number && `-${of.number}`}`
-    return privateDownload(
-      `${name}.pdf`,
-      'application/pdf',
-      siteSheetPdf(of, { association: association.name, colour }),
-    )
+    const pdf = siteSheetPdf(of, { association: association.name, colour })
+    // Before it is recorded it is a form to be filled in.
+    if (!of.recordedAt) return privateDownload(`${name}.pdf`, PDF, pdf)
+    return paperDownload(ctx, `${name}.pdf`, await signPaper(ctx, pdf, `现场评审记录 ${of.number}`))
   },
 } satisfies Partial<Handlers<Endpoints>>
 

@@ -5,9 +5,10 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
-import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
+import { DOCX, privateDownload } from '#lib/server/http/download.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import { nameOfBoard, outcomeNames } from '../board.ts'
 import { quorumOf, ruleSentences } from '../boardRule.ts'
 import type { staffBoardContract } from '../contract.ts'
@@ -35,8 +36,11 @@ export const resolutionHandlers = {
     const of = await readBoard(ctx, id)
     if (of.state !== 'recorded') throw conflict('记录审议结果之后才有会议决议')
     const resolution = await resolutionOf(ctx, of, await readItems(ctx, id))
-    if (format !== 'docx')
-      return privateDownload(`${resolution.title}.pdf`, PDF, toPdf(template, printable(resolution)))
+    if (format !== 'docx') {
+      const pdf = toPdf(template, printable(resolution))
+      const paper = `会议决议 ${of.title}（${of.meetsOn}）`
+      return paperDownload(ctx, `${resolution.title}.pdf`, await signPaper(ctx, pdf, paper))
+    }
     // What writes Word files is read when somebody asks for one: it is large.
     const { resolutionDocx } = await import('./resolutionDocx.ts')
     return privateDownload(`${resolution.title}.docx`, DOCX, await resolutionDocx(resolution))

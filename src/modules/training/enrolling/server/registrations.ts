@@ -4,13 +4,13 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { privateFile } from '#modules/files/server/privateFile.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { firstTitle } from '#modules/membership/titles/server/titles.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { paperDownload } from '#modules/signatures/server/sealing.ts'
 import { type Owner, peopleOf } from '#modules/training/participants/server/enrolmentPeople.ts'
 import { ticketsPdf } from '#modules/training/running/server/tickets.ts'
 import type { enrolmentContract } from '../contract.ts'
@@ -111,7 +111,7 @@ async function documentOf(ctx: Ctx, kept: Registration, type: 'ticket' | 'invoic
   if (type === 'invoice') return invoiceFile(ctx, kept)
   const { course } = await readEnrolmentCourse(ctx, kept.courseId)
   if (!hasTickets(ctx, course, kept)) throw conflict('准考证尚未发放，发放后会通知您')
-  return privateDownload(`准考证-${kept.number}.pdf`, PDF, await ticketsPdf(ctx, { registrationId: kept.id }))
+  return paperDownload(ctx, `准考证-${kept.number}.pdf`, await ticketsPdf(ctx, { registrationId: kept.id }))
 }
 
 async function invoiceFile(ctx: Ctx, { invoiceFileId }: Registration): Promise<Download> {

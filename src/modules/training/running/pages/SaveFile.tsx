@@ -1,25 +1,40 @@
 import { type ReactNode, useState } from 'react'
+import { Saved, saveSealValue } from '#api/file.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { InlineProblem } from '#ui/form/Problem.tsx'
 
 type Props = { save: () => Promise<unknown>; children: ReactNode }
 
-/** Saves a document; says why where there is none. */
+/** Saves a document, and then the value of its seal where it has one; says why where there is none. */
 export function SaveFile({ save, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const start = async () => {
+  const [saved, setSaved] = useState<Saved>()
+  const start = async (of: Props['save']) => {
     if (busy) return
     setBusy(true)
     setProblem('')
-    await save().catch(error => setProblem(refusalOf(error).message))
+    await of().then(
+      said => setSaved(said instanceof Saved ? said : saved),
+      error => setProblem(refusalOf(error).message),
+    )
     setBusy(false)
   }
   return (
     <>
-      <button type="button" className="button" aria-disabled={busy} onClick={() => void start()}>
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void start(save)}>
         {children}
       </button>
+      {saved?.related && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy}
+          onClick={() => void start(() => saveSealValue(saved))}
+        >
+          下载国密签章值（.es）
+        </button>
+      )}
       <InlineProblem>{problem}</InlineProblem>
     </>
   )

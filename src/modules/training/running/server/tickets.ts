@@ -10,6 +10,7 @@ import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { serialize } from '#lib/server/process/serialize.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { examKindNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -30,15 +31,23 @@ import { type TicketSheet, ticketSheetPdf } from './ticketSheet.ts'
 
 type Which = { courseId?: number; registrationId?: number; participantId?: number }
 
-/** 准考证 of one person, of one order of places, or of a whole course: one document, two to a sheet. */
+/**
+ * 准考证 of one person, of one order of places, or of a whole course: one document, two to a sheet. Signed, but for those of a
+ * whole course: they are for the printer, and nobody is given them as a file.
+ */
 export async function ticketsPdf(ctx: Ctx, which: Which): Promise<Buffer> {
   const people = await readPeople(ctx, and(whoseOf(which), isComing, isNotNull(participant.ticketNumber)))
   const [first] = people
   if (!first) throw conflict('还没有准考证：报名确认并生成准考证后才能打印')
   const of = await findCourse(ctx, first.registration.courseId)
   const sheet = await sheetOf(ctx, of, people)
-  return people.length > AT_ONCE ? aside(sheet) : ticketSheetPdf(sheet)
+  const pdf = await (people.length > AT_ONCE ? aside(sheet) : ticketSheetPdf(sheet))
+  if (isWholeCourse(which)) return pdf
+  const number = people.length === 1 ? first.of.ticketNumber : first.registration.number
+  return signPaper(ctx, pdf, `${sheet.paper} ${number}`)
 }
+
+const isWholeCourse = ({ participantId, registrationId }: Which) => !participantId && !registrationId
 
 function whoseOf({ courseId, registrationId, participantId }: Which) {
   if (participantId) return eq(participant.id, participantId)
@@ -130,8 +139,8 @@ export const ticketsHandlers = {
   /** For staff. Of a whole course, that it was printed is kept. */
   'GET /staff/training/tickets/file': async (ctx, which) => {
     const pdf = await ticketsPdf(ctx, which)
-    if (!which.courseId || which.registrationId || which.participantId) return privateDownload('准考证.pdf', PDF, pdf)
-    const { id, title } = await findCourse(ctx, which.courseId)
+    if (!isWholeCourse(which)) return paperDownload(ctx, '准考证.pdf', pdf)
+    const { id, title } = await findCourse(ctx, which.courseId!)
     await record(ctx, { action: 'course.printTickets', objectType: 'course', objectId: id, objectName: title })
     return privateDownload(`${title}-准考证-${minute(iso(ctx.now)).slice(0, 10)}.pdf`, PDF, pdf)
   },

@@ -95,7 +95,7 @@ export function wechatPay(settings: WechatPaySettings): PaymentDriver {
   return {
     provider: 'wechatPay',
     merchant,
-    scenes: ['code', 'inside'],
+    scenes: settings.isInside ? ['code', 'inside'] : ['code'],
     begin,
     query: async number => {
       try {

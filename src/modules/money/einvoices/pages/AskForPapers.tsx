@@ -4,7 +4,6 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
-import { useLoaded } from '#api/useLoaded.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { yuan } from '#lib/money.ts'
@@ -12,58 +11,49 @@ import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { eInvoiceTones } from './eInvoiceViews.ts'
-import { PaperFiles } from './PaperFiles.tsx'
 
-type Own = Output<ApiContract['GET /member/eInvoice/list']>
-type Paid = Own['list'][number]
+type Payments = Output<ApiContract['GET /member/eInvoice/payments']>
+type Payment = Payments['list'][number]
+type Props = { payments: Payments; reload: () => void }
 
-/** What is paid and has a paper of a provider, or may ask for one; nothing where no provider issues any. */
-export function MyEInvoices({ answer: loaded }: { answer: Own }) {
-  const answer = useLoaded(loaded)
-  const [asking, ask] = useState<Paid>()
-  const { list } = answer.data
+/** What is paid and may have a paper of a provider; nothing where there is none to ask for. */
+export function AskForPapers({ payments: { list }, reload }: Props) {
+  const [asking, ask] = useState<Payment>()
   if (list.length === 0) return null
   return (
     <section className="centre-card">
-      <h2>电子票据</h2>
-      <Table<Paid>
-        caption="电子票据"
+      <h2>可以开票的款项</h2>
+      <Table<Payment>
+        caption="可以开票的款项"
         rows={list}
         columns={[
           { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
           { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
-          { name: '票据', cell: ({ papers, paperName }) => <Papers papers={papers} paperName={paperName} /> },
+          {
+            name: '票据',
+            cell: ({ paperName, hasFailed }) => (
+              <>
+                {paperName} {hasFailed && <Tag tone="bad">上次没有开成，请核对抬头后再提出</Tag>}
+              </>
+            ),
+          },
           {
             name: '办理',
             nowrap: true,
-            cell: paid =>
-              paid.mayAsk ? (
-                <Button onClick={() => ask(paid)}>
-                  开票<span className="hidden-text">：{paid.about}</span>
-                </Button>
-              ) : (
-                '—'
-              ),
+            cell: payment => (
+              <Button onClick={() => ask(payment)}>
+                开票<span className="hidden-text">：{payment.about}</span>
+              </Button>
+            ),
           },
         ]}
       />
-      {asking && <AskPaper of={asking} close={() => ask(undefined)} done={answer.reload} />}
+      {asking && <AskPaper of={asking} close={() => ask(undefined)} done={reload} />}
     </section>
   )
 }
 
-function Papers({ papers, paperName }: Pick<Paid, 'papers' | 'paperName'>) {
-  if (papers.length === 0) return `可以开${paperName}`
-  return papers.map(({ id, colourName, amount, title, state, stateName, number, files }) => (
-    <p key={id}>
-      <Tag tone={eInvoiceTones[state]}>{stateName}</Tag> {colourName} {yuan(amount)} 元，{title} {number}{' '}
-      {files.length > 0 && <PaperFiles files={files} number={number} />}
-    </p>
-  ))
-}
-
-type Asking = { of: Paid; close: () => void; done: () => void }
+type Asking = { of: Payment; close: () => void; done: () => void }
 
 type Titles = Output<ApiContract['GET /member/invoiceTitle/list']>['list']
 

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
+import { sendDue } from '#lib/server/outbox/send.ts'
+import { outbox } from '#lib/server/outbox/tables.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { writeSetting } from '#modules/settings/server/settings.ts'
+import { bind } from '#modules/wechat/server/bindings.ts'
+import { setUpWechat, site, standIn } from '#test/setups/wechat/service.ts'
+import { asStaff, signInAs } from '#test/support/make.ts'
+
+setUpWechat({ demo: true })
+
+let payer: ReturnType<typeof site.as>
+let cashier: Awaited<ReturnType<typeof asStaff>>
+let owner: typeof account.$inferSelect
+beforeAll(async () => {
+  const { db } = site.services
+  const [wang] = (await standIn.played()).followers
+  ;[owner] = (await db.select().from(account).where(eq(account.userName, 'qingyuan'))) as [typeof owner]
+  await standIn.act(wang!, 'subscribe')
+  await db.transaction(tx => bind({ ...site.ctx(), db: tx }, owner.id, wang!.openid))
+  await writeSetting(site.ctx(), 'wechat', { templates: '缴费 TMfee thing1=标题 time2=时间 const3=内容' })
+  payer = site.as(await signInAs(site, 'qingyuan'))
+  cashier = await asStaff(site, 'cashier')
+})
+beforeEach(() => site.services.db.delete(outbox))
+
+const choose = (wechat: boolean) =>
+  payer.post('/member/message/choices', { choices: [{ kind: 'fee', sms: true, mail: 'off', wechat }] })
+/** What WeChat has brought to the phone since it was looked at last, the oldest first. */
+let seen = 0
+async function brought(): Promise<string[]> {
+  await sendDue(site.services, new Date())
+  const { received } = (await standIn.played()).followers[0]!
+  const fresh = received.slice(0, received.length - seen).reverse()
+  seen = received.length
+  return fresh.flatMap(({ templateId, text }) => (templateId ? text.match(/^thing1：(.*)$/m)![1]! : []))
+}
+
+/** A fee of the payer that has come. */
+async function paidFee(year: number): Promise<number> {
+  const { db } = site.services
+  const [of] = await db.select().from(member).where(eq(member.organisationId, owner.organisationId!))
+  const now = new Date()
+  const paid = { state: 'confirmed' as const, paidOn: dayOf(now), confirmedAt: now, createdAt: now }
+  const [fee] = await db
+    .insert(memberFee)
+    .values({ memberId: of!.id, levelCode: of!.levelCode, year, amount: 2000, ...paid })
+    .returning()
+  return fee!.id * 100 + 1
+}
+async function receipt(id: number) {
+  const [series] = (await cashier.get('/staff/receiptSeries/list')).data.list
+  const answer = await cashier.post('/staff/receipt/issue', { ids: [id], seriesId: series.id })
+  expect(answer.data).toMatchObject([{ done: true }])
+}
+
+test('who has chosen WeChat is told there of a receipt, of an e-invoice, of its red one and of each sent again', async () => {
+  expect((await choose(true)).code).toBe(200)
+  await brought()
+  await receipt(await paidFee(2061))
+  expect(await brought()).toEqual([expect.stringMatching(/^收据 \S+ 已开具$/)])
+  const id = await paidFee(2062)
+  expect((await cashier.post('/staff/eInvoice/issue', { ids: [id] })).data).toMatchObject([{ done: true }])
+  expect(await brought()).toEqual(['2062 年度会费票据'])
+  const [paper] = (await cashier.get('/staff/eInvoice/of', { id })).data.list
+  expect((await cashier.post('/staff/eInvoice/resend', { id: paper.id })).code).toBe(200)
+  expect(await brought()).toEqual([expect.stringMatching(/^社会团体会费收据 \d+/)])
+  expect((await cashier.post('/staff/eInvoice/red', { id, amount: 100, reason: '金额有误' })).code).toBe(200)
+  expect(await brought()).toEqual([expect.stringMatching(/^红字发票 \d+/)])
+  // None of these has words for a text.
+  expect(await site.services.db.select().from(outbox).where(eq(outbox.channel, 'sms'))).toEqual([])
+})
+
+test('who has not is told in the member centre alone', async () => {
+  expect((await choose(false)).code).toBe(200)
+  await receipt(await paidFee(2063))
+  expect(await brought()).toEqual([])
+  const { list } = (await payer.get('/member/message/list', {})).data
+  expect(list[0].title).toMatch(/^收据 \S+ 已开具$/)
+})
