@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import type { Api } from '#api/load.ts'
 import type { RegisterPage } from '#lib/register/register.ts'
 import { useKeys } from '../keys/useKeys.ts'
+import { totalWords } from '../table/totalWords.ts'
 import { useSwitch } from '../useSwitch.ts'
 import { fromList, listOf, toRow } from './listLeft.ts'
 import { type Neighbour, type Place, placeIn } from './neighbours.ts'
@@ -51,8 +52,7 @@ export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
       </Link>
       {place && (
         <span>
-          第 {place.n.toLocaleString('en')} {unit}，共 {place.total.toLocaleString('en')}
-          {place.more && '+'}
+          第 {place.n.toLocaleString('en')} {unit}，{place.of.isEstimate || '共'} {totalWords(place.of)}
         </span>
       )}
       <Beside register={register} to={place?.previous} name="上一个" />

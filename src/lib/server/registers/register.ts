@@ -3,13 +3,13 @@ import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Download } from '../../contract.ts'
 import { invalid } from '../../error.ts'
 import type { FormField, NameIn } from '../../form/form.ts'
-import { COUNT_LIMIT, offset, toPage } from '../../paging.ts'
+import { type Count, offset, toPage } from '../../paging.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
 import { registerInput, viewInput } from '../../register/registerContract.ts'
 import type { Ctx } from '../api/context.ts'
 import { within } from '../api/within.ts'
 import { countUpTo } from '../database/db.ts'
-import { newestOf, newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
+import { newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
 import { sendWorkbook } from '../sheets/workbook.ts'
 import { columnsChosen, knowRegister, viewFault } from './knownRegisters.ts'
 import {
@@ -103,12 +103,12 @@ export function defineRegister<
     return unknown && `没有“${unknown}”这一栏，可以选择的有：${keys.join('、')}`
   }
 
-  async function placesOf(ctx: Ctx, asked: Asked<F> & Paging) {
-    const { matches, hasIndex, ...sought } = soughtIn(ctx, asked)
+  async function placesOf(ctx: Ctx, asked: Asked<F> & Paging): Promise<{ ids: number[]; total: Count }> {
+    const { hasIndex, ...sought } = soughtIn(ctx, asked)
     const page = { limit: asked.pageSize, skip: offset(asked) }
-    if (hasIndex && !matches) return pageOf(ctx.db, sought, page)
-    const search = hasIndex ? newestOf : newestOfFew
-    const { places, total } = await search(ctx.db, { ...sought, matches: matches ?? sql`true` }, page)
+    if (hasIndex) return pageOf(ctx.db, sought, page)
+    const all = { ...sought, matches: sought.matches ?? sql`true` }
+    const { places, total } = await newestOfFew(ctx.db, all, { ...page, few: SORTABLE })
     if (!places) throw tooManyToSort()
     return { total, ids: places.map(place => place.id) }
   }
@@ -184,8 +184,8 @@ export function defineRegister<
     async export(ctx: Ctx, asked: Asked<F>): Promise<Download> {
       const { where: _, matches: __, hasIndex, ...order } = soughtIn(ctx, asked)
       const condition = matching(ctx, asked)
-      const count = hasIndex ? 0 : await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${from} where ${condition}`)
-      if (count > COUNT_LIMIT) throw tooManyToSort()
+      const count = hasIndex ? 0 : await countUpTo(ctx.db, SORTABLE, sql`select 1 from ${from} where ${condition}`)
+      if (count > SORTABLE) throw tooManyToSort()
       const all = readable(ctx).filter(column => column.exported !== false)
       const exported = asked.columns ? await shownTo(ctx, asked.columns) : all
       return sendWorkbook(name, {
@@ -242,7 +242,10 @@ function sortFault(sortable: readonly Column[]) {
   return `不能按这一列排序，可以排序的有：${choices || '无'}；降序时前面加 -`
 }
 
+/** So many rows are put in an order that has no index. */
+const SORTABLE = 10_000
+
 const tooManyToSort = () => {
-  const message = `符合条件的超过 ${COUNT_LIMIT} 条，请先缩小筛选范围，再按这一列排序`
+  const message = `符合条件的超过 ${SORTABLE} 条，请先缩小筛选范围，再按这一列排序`
   return invalid(message, { sort: message })
 }

@@ -6,6 +6,7 @@ import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { totalWords } from '#ui/table/totalWords.ts'
 import type { Route } from './+types/StaffOverview'
 import { ArrangeCards } from './ArrangeCards.tsx'
 import { Charts } from './Charts.tsx'
@@ -100,13 +101,10 @@ function Tasks({ tasks }: Pick<Overview, 'tasks'>) {
         <Empty title="没有等您办理的事项" icon="clock" />
       ) : (
         <ul className="overview-tasks" role="list">
-          {waiting.map(({ code, name, count, more, isUrgent, route }) => (
+          {waiting.map(({ code, name, count, isEstimate, isUrgent, route }) => (
             <li key={code} data-urgent={isUrgent || undefined}>
               <Link to={route}>
-                <b>
-                  {count.toLocaleString('zh-CN')}
-                  {more && '+'}
-                </b>
+                <b>{totalWords({ total: count, isEstimate })}</b>
                 <span>{name}</span>
                 {isUrgent && <Tag tone="bad">优先</Tag>}
               </Link>

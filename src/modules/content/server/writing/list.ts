@@ -2,10 +2,11 @@ import { aliasedTable, and, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -108,9 +109,8 @@ export const listHandlers = {
       .orderBy(desc(editedAt), desc(article.id))
       .limit(asked.pageSize)
       .offset(offset(asked))
-    const total = await countUpTo(
+    const total = await countOf(
       ctx.db,
-      COUNT_LIMIT,
       sql`select 1 from ${article} left join ${articleDraft} on ${articleDraft.articleId} = ${article.id}
         left join ${account} maker on maker.id = ${article.createdBy} where ${where}`,
     )
