@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Total } from '#lib/paging.ts'
+import { totalWords } from '#lib/words/totalWords.ts'
 import { Icon } from '../Icon.tsx'
 import type { ListFilter } from '../table/ListFilterField.tsx'
-import { totalWords } from '../table/totalWords.ts'
 import { useAskedQuery } from '../table/useAskedQuery.ts'
 import './filterTags.css'
 

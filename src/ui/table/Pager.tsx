@@ -3,7 +3,7 @@ import type { Page } from '#lib/paging.ts'
 import { pageSizeIn } from '#lib/register/pageSize.ts'
 import { Icon } from '../Icon.tsx'
 import './pager.css'
-import { totalWords } from './totalWords.ts'
+import { totalWords } from '#lib/words/totalWords.ts'
 
 type Paged = Omit<Page<unknown>, 'list'>
 /** `sizes`: among which one may choose how many stand on a page. */

@@ -3,7 +3,7 @@ import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Download } from '../../contract.ts'
 import { invalid } from '../../error.ts'
 import type { FormField, NameIn } from '../../form/form.ts'
-import { type Count, offset, toPage } from '../../paging.ts'
+import { type Count, offset, REACH, toPage } from '../../paging.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
 import { registerInput, viewInput } from '../../register/registerContract.ts'
 import type { Ctx } from '../api/context.ts'
@@ -80,8 +80,10 @@ export function defineRegister<
   const sortableBy = (ctx: Ctx) => readable(ctx).filter(column => column.sort)
   const sortedBy = (ctx: Ctx, sort: string) => sortableBy(ctx).find(({ key }) => key === sort.replace('-', ''))
 
-  function orderOf(ctx: Ctx, { sort = '' }: Asked<F>) {
-    if (sort === '') return { at: newest, ascending: false, hasIndex: true }
+  function orderOf(ctx: Ctx, asked: Asked<F>) {
+    const { sort = '' } = asked
+    const first = definition.ascending?.(asked)
+    if (sort === '') return { at: first ?? newest, ascending: first !== undefined, hasIndex: true }
     const { sort: at, indexed } = sortedBy(ctx, sort) ?? {}
     if (!at) throw invalid(sortFault(sortableBy(ctx)), { sort: sortFault(sortableBy(ctx)) })
     return { at, ascending: !sort.startsWith('-'), hasIndex: indexed || at === newest }
@@ -107,8 +109,8 @@ export function defineRegister<
     const { hasIndex, ...sought } = soughtIn(ctx, asked)
     const page = { limit: asked.pageSize, skip: offset(asked) }
     if (hasIndex) return pageOf(ctx.db, sought, page)
-    const all = { ...sought, matches: sought.matches ?? sql`true` }
-    const { places, total } = await newestOfFew(ctx.db, all, { ...page, few: SORTABLE })
+    const { matches = sql`true` } = sought
+    const { places, total } = await newestOfFew(ctx.db, { ...sought, matches }, { ...page, few: REACH })
     if (!places) throw tooManyToSort()
     return { total, ids: places.map(place => place.id) }
   }
@@ -184,8 +186,8 @@ export function defineRegister<
     async export(ctx: Ctx, asked: Asked<F>): Promise<Download> {
       const { where: _, matches: __, hasIndex, ...order } = soughtIn(ctx, asked)
       const condition = matching(ctx, asked)
-      const count = hasIndex ? 0 : await countUpTo(ctx.db, SORTABLE, sql`select 1 from ${from} where ${condition}`)
-      if (count > SORTABLE) throw tooManyToSort()
+      const count = hasIndex ? 0 : await countUpTo(ctx.db, REACH, sql`select 1 from ${from} where ${condition}`)
+      if (count > REACH) throw tooManyToSort()
       const all = readable(ctx).filter(column => column.exported !== false)
       const exported = asked.columns ? await shownTo(ctx, asked.columns) : all
       return sendWorkbook(name, {
@@ -242,10 +244,7 @@ function sortFault(sortable: readonly Column[]) {
   return `不能按这一列排序，可以排序的有：${choices || '无'}；降序时前面加 -`
 }
 
-/** So many rows are put in an order that has no index. */
-const SORTABLE = 10_000
-
 const tooManyToSort = () => {
-  const message = `符合条件的超过 ${SORTABLE} 条，请先缩小筛选范围，再按这一列排序`
+  const message = `符合条件的超过 ${REACH} 条，请先缩小筛选范围，再按这一列排序`
   return invalid(message, { sort: message })
 }

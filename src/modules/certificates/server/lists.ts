@@ -10,6 +10,7 @@ import {
   type Asking,
   type CertificateFilter,
   conditionsOf,
+  endingFirst,
   hasStatus,
   inGroup,
   isListed,
@@ -33,13 +34,22 @@ export async function listCertificates(
 ): Promise<Page<CertificateRow>> {
   const where = and(isListed(ctx, register), ...conditionsOf(ctx, filter))!
   // Which rows they are the indexes alone say, however far down the page is.
-  const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where }
+  const first = endingFirst(filter.status)
+  const sought = {
+    from: certificate,
+    id: certificate.id,
+    at: first ?? certificate.issuedOn,
+    ascending: first !== undefined,
+    where,
+  }
   const matches = await matchesOf(ctx, filter)
   const { ids, total } = await pageOf(ctx.db, { ...sought, matches }, { limit: asked.pageSize, skip: offset(asked) })
-  const rows = await rowsById(ctx.db).execute({ ids })
+  const rows = new Map((await rowsById(ctx.db).execute({ ids })).map(row => [row.id, row]))
   const knownNumber = filter.holderName && filter.number && numberKey(filter.number)
   return toPage(
-    rows.map(row => toRow(row, { now: ctx.now, named: row.numberKey === knownNumber })),
+    ids
+      .flatMap(id => rows.get(id) ?? [])
+      .map(row => toRow(row, { now: ctx.now, named: row.numberKey === knownNumber })),
     total,
     asked,
   )

@@ -72,15 +72,17 @@ type Read = readonly [Row[], Count]
 
 /** Each column's order is in the index: the page of several is merged from them, and only its own articles are read. */
 async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked): Promise<Read> {
+  const skip = offset(asked)
+  const order = sql`order by is_top desc, published_at desc, id desc`
   const each = columns.map(
     id => sql`select id, is_top, published_at from ${article} where ${eq(article.catalogueId, id)} and ${where}`,
   )
-  const all = sql`(${sql.join(each, sql` union all `)})`
+  const first = each.map(one => sql`(${one} ${order} limit ${skip + asked.pageSize})`)
+  const [all, newest] = [each, first].map(parts => sql`(${sql.join(parts, sql` union all `)})`)
   const bound = await boundOf(db, article)
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
     select (select count(*) from (select 1 from ${all} a limit ${bound + 1}) c) as total,
-      array(select id from ${all} a order by is_top desc, published_at desc, id desc
-        limit ${asked.pageSize} offset ${offset(asked)}) as ids`)
+      array(select id from ${newest} a ${order} limit ${asked.pageSize} offset ${skip}) as ids`)
   const { ids, total } = rows[0]!
   return [await readRows(db, ids), await orEstimate(db, total, bound, sql`select 1 from ${all} a`)] as const
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { totalWords } from '#lib/words/totalWords.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { totalWords } from '#ui/table/totalWords.ts'
 
 export type Card = Output<ApiContract['GET /staff/overview']>['cards'][number]
 
