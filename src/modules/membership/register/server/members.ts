@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
@@ -30,8 +30,10 @@ export const membersHandlers = {
     const own = eq(organisation.id, member.organisationId)
     const [rows, total, tradeName] = await Promise.all([
       readRows(ctx)
-        .where(inArray(member.id, await idsOf(ctx, where, asked)))
-        .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id)),
+        .where(where)
+        .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
+        .limit(asked.pageSize)
+        .offset(offset(asked)),
       countOf(ctx.db, sql`select 1 from ${member} join ${organisation} on ${own} where ${where}`),
       trades.names(ctx),
     ])
@@ -55,19 +57,6 @@ export const membersHandlers = {
     }))
   },
 } satisfies Partial<Handlers<Endpoints>>
-
-/** Which stand on the page: level by level, each of which has an index in its order. */
-async function idsOf({ db }: Asking, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
-  const skip = offset(asked)
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select one.id from ${memberLevel} cross join lateral (
-      select ${member.id} as id, ${member.joinedOn} as joined_on
-      from ${member} join ${organisation} on ${organisation.id} = ${member.organisationId}
-      where ${member.levelCode} = ${memberLevel.code} and ${where}
-      order by ${member.joinedOn}, ${member.id} limit ${skip + asked.pageSize}
-    ) one order by ${memberLevel.sort}, one.joined_on, one.id limit ${asked.pageSize} offset ${skip}`)
-  return rows.map(({ id }) => id)
-}
 
 async function refuseUnknownTrade(ctx: Asking, category: string | undefined) {
   if (!category || (await trades.names(ctx))(category)) return
