@@ -54,5 +54,7 @@ async function measure({ pid }: Program, name: string, work: () => Promise<unkno
   })
 }
 
-const residentOf = (pid: number, what: 'VmRSS' | 'VmHWM') =>
-  Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
+function residentOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)![1]) * 1024
+}
