@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { call } from '../src/app.ts'
-import { anonymous, type Ctx, type Services } from '../src/lib/server/api/context.ts'
+import { type Actor, anonymous, type Ctx, type Services } from '../src/lib/server/api/context.ts'
 import type { Case } from './cases.ts'
 import type { Opened } from './data.ts'
 import { measure } from './pages.ts'
@@ -12,10 +12,10 @@ const silent = new Proxy({}, { get: () => () => {} }) as FastifyBaseLogger
 let visitors = 0
 
 /** Of a visitor who was never here before: nobody is told to wait. */
-export const contextOf = (services: Services): Ctx => ({
+export const contextOf = (services: Services, actor: Actor = anonymous): Ctx => ({
   ...services,
   now: new Date(),
-  actor: anonymous,
+  actor,
   address: `visitor ${visitors++}`,
   headers: {},
   log: silent,

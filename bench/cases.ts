@@ -6,6 +6,8 @@ export type Case = {
   key: ApiKey
   /** May ask the data, so that it finds something whatever their amount. */
   input: (pool: Pool) => object | Promise<object>
+  /** Asked by somebody of the staff. */
+  isStaffs?: true
   /** More data, more answers: there is nothing to compare. */
   grows?: true
 }

@@ -4,7 +4,8 @@ import { call } from '../src/app.ts'
 import type { Pages } from '../src/lib/server/pages/pages.ts'
 import { contextOf } from './calls.ts'
 import { lists, lookups } from './cases.ts'
-import { open, prepareData } from './data.ts'
+import { open } from './data.ts'
+import { prepareRegisters } from './registers.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
 const PAGES = [
@@ -20,8 +21,8 @@ const MOST = 10
 
 /** `npm run bench plans`: the statements that public pages and registers ask most, with the plans that PostgreSQL has for them. */
 const quick = process.argv.includes('--quick')
-const size = quick ? { articles: 10_000, certificates: 100_000 } : { articles: 100_000, certificates: 1_000_000 }
-const { services, pool, close } = await open(await prepareData(size))
+const certificates = quick ? 100_000 : 1_000_000
+const { services, pool, close } = await open(await prepareRegisters(certificates))
 const { render } = (await import(fileURLToPath(new URL('../build/server/index.js', import.meta.url)))) as {
   render: Pages['render']
 }

@@ -88,7 +88,7 @@ export async function issueCertificates(site: Program, opened: Opened, courseId:
 }
 
 /** Somebody of the demo association's staff, over HTTP. */
-async function staff({ port }: Program, opened: Opened, userName: string) {
+export async function staff({ port }: Program, opened: Opened, userName: string) {
   const { cookie } = await staffSession(opened as never, userName)
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
   // biome-ignore lint/suspicious/noExplicitAny: what came over HTTP, whatever its type.
@@ -105,6 +105,14 @@ async function staff({ port }: Program, opened: Opened, userName: string) {
     get: (path: string) => call(path),
     post: (path: string, body: object) =>
       call(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    /** How many bytes came. */
+    download: async (path: string): Promise<number> => {
+      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers })
+      if (response.headers.get('content-type')?.includes('json')) throw new Error(`${path}: ${await response.text()}`)
+      let bytes = 0
+      for await (const chunk of response.body!) bytes += chunk.length
+      return bytes
+    },
     upload: async (bytes: Buffer): Promise<number> => {
       const form = new FormData()
       form.append('use', 'import')

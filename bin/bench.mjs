@@ -7,6 +7,8 @@ const parts = {
   desk: 'bench/desk/main.ts',
   next: 'bench/nextMain.ts',
   plans: 'bench/plans.ts',
+  bulk: 'bench/bulk.ts',
+  growth: 'bench/growth.ts',
   flame: 'bench/flame.ts',
 }
 const program = parts[process.argv[2]] ?? 'bench/main.ts'

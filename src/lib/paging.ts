@@ -7,11 +7,15 @@ export const paging = {
   pageSize: int.max(100, '每页最多 100 条').default(10),
 }
 
-/** What every paged call answers. `total` is exact up to 10,000; beyond that it stays there and `more` is true. */
+/**
+ * What every paged call answers. `total` is exact but for long lists: an estimate where `isEstimate` is true, and where
+ * `more` is true there are more than that.
+ */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({
     list: z.array(row),
     total: z.int(),
+    isEstimate: z.boolean().optional(),
     more: z.boolean().optional(),
     pageNum: z.int(),
     pageSize: z.int(),
@@ -24,11 +28,11 @@ export const paged = <Filters extends z.ZodRawShape, Row extends z.ZodType>(filt
   output: page(row),
 })
 
-export type Page<Row> = { list: Row[]; total: number; more?: boolean; pageNum: number; pageSize: number; pages: number }
+/** How many rows a list has: exactly, about, or more than so many. */
+export type Count = number | { about: number } | { over: number }
+export type Total = { total: number; isEstimate?: boolean; more?: boolean }
+export type Page<Row> = Total & { list: Row[]; pageNum: number; pageSize: number; pages: number }
 type Asked = { pageNum: number; pageSize: number }
-
-/** How far a list is counted; a reader never needs the exact size of a longer one. */
-export const COUNT_LIMIT = 10_000
 
 export const offset = ({ pageNum, pageSize }: Asked) => (pageNum - 1) * pageSize
 
@@ -36,14 +40,17 @@ export const offset = ({ pageNum, pageSize }: Asked) => (pageNum - 1) * pageSize
 export const onPage = <Rows>(asked: Asked, query: { limit(rows: number): { offset(rows: number): Rows } }): Rows =>
   query.limit(asked.pageSize).offset(offset(asked))
 
-/** `counted`: to `limit`, and one more where there are more. */
-export function toPage<Row>(
-  list: Row[],
-  counted: number,
-  { pageNum, pageSize }: Asked,
-  limit = COUNT_LIMIT,
-): Page<Row> {
-  const total = Math.min(counted, limit)
-  const more = counted > limit ? { more: true } : {}
-  return { list, total, ...more, pageNum, pageSize, pages: Math.ceil(total / pageSize) }
+/** How far one can turn the pages of a long list: whoever looks further narrows it, or takes it out as a workbook. */
+export const REACH = 10_000
+
+export function toPage<Row>(list: Row[], count: Count, { pageNum, pageSize }: Asked): Page<Row> {
+  const end = (pageNum - 1) * pageSize + list.length
+  const pagesOf = (rows: number) => Math.ceil(Math.min(rows, REACH) / pageSize)
+  if (typeof count === 'number') return { list, total: count, pageNum, pageSize, pages: pagesOf(count) }
+  if ('over' in count) return { list, total: count.over, more: true, pageNum, pageSize, pages: pagesOf(count.over) }
+  // On its last page a list says itself how long it is.
+  if (list.length > 0 && list.length < pageSize) return { list, total: end, pageNum, pageSize, pages: pagesOf(end) }
+  // Whatever was expected: after a full page there may be another, after an empty one there is none.
+  const pages = pagesOf(list.length > 0 ? Math.max(count.about, end + 1) : Math.min(count.about, end))
+  return { list, total: count.about, isEstimate: true, pageNum, pageSize, pages }
 }

@@ -2,8 +2,8 @@
 export const emptyFields: [RegExp, string][] = [
   [/^POST \/staff\/refund\/agree\./, 'made in the name of who asked when a second person agrees: refunds.test.ts'],
   [
-    /^GET \S+?(\.parts\[\]|\.tasks\[\]|\.facets\[\])?\.more$/,
-    'said where a list is longer than it is counted: ten thousand rows',
+    /^GET \S+?(\.parts\[\]|\.facets\[\])?\.(more|isEstimate)$/,
+    'said where a list is longer than it is counted: volume.test.ts',
   ],
   [
     /^POST \/staff\/picture\/fetch\./,

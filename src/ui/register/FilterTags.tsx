@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
-import type { Page } from '#lib/paging.ts'
+import type { Total } from '#lib/paging.ts'
+import { totalWords } from '#lib/words/totalWords.ts'
 import { Icon } from '../Icon.tsx'
 import type { ListFilter } from '../table/ListFilterField.tsx'
 import { useAskedQuery } from '../table/useAskedQuery.ts'
 import './filterTags.css'
 
-type Props = { filters: readonly ListFilter[]; page: Pick<Page<unknown>, 'total' | 'more'>; unit: string }
+type Props = { filters: readonly ListFilter[]; page: Total; unit: string }
 
 /** How many there are, and what narrows them, each to be taken away by itself. */
-export function FilterTags({ filters, page: { total, more }, unit }: Props) {
+export function FilterTags({ filters, page, unit }: Props) {
   const query = useAskedQuery()
   const without = (name: string) => {
     const next = new URLSearchParams(query)
@@ -24,8 +25,7 @@ export function FilterTags({ filters, page: { total, more }, unit }: Props) {
   return (
     <div className="filter-tags">
       <span>
-        共 <b>{total.toLocaleString('en')}</b>
-        {more && '+'} {unit}
+        {page.isEstimate || '共'} <b>{totalWords(page)}</b> {unit}
       </span>
       {tags.map(({ name, words }) => (
         <Link key={name} to={without(name)} aria-label={`去掉筛选条件 ${words}`} preventScrollReset>

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { Api } from '#api/load.ts'
 import type { RegisterPage } from '#lib/register/register.ts'
+import { totalWords } from '#lib/words/totalWords.ts'
 import { useKeys } from '../keys/useKeys.ts'
 import { useSwitch } from '../useSwitch.ts'
 import { fromList, listOf, toRow } from './listLeft.ts'
@@ -51,8 +52,7 @@ export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
       </Link>
       {place && (
         <span>
-          第 {place.n.toLocaleString('en')} {unit}，共 {place.total.toLocaleString('en')}
-          {place.more && '+'}
+          第 {place.n.toLocaleString('en')} {unit}，{place.of.isEstimate || '共'} {totalWords(place.of)}
         </span>
       )}
       <Beside register={register} to={place?.previous} name="上一个" />

@@ -19,7 +19,7 @@ const pageOf = async (query: URLSearchParams) => {
 test('a record in the middle of a page has those beside it, and the list goes along', async () => {
   expect(await placeIn(pageOf, '?status=active', 2)).toMatchObject({
     n: 2,
-    total: 7,
+    of: { total: 7 },
     previous: { id: 1, name: '第1家', list: '?status=active' },
     next: { id: 3 },
   })

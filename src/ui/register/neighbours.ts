@@ -1,9 +1,10 @@
+import type { Total } from '#lib/paging.ts'
 import type { RegisterPage } from '#lib/register/register.ts'
 
 type Row = { id: number }
 export type PageOf = (query: URLSearchParams) => Promise<RegisterPage<Row>>
 export type Neighbour = { id: number; name: string; list: string }
-export type Place = { n: number; total: number; more?: boolean | undefined; previous?: Neighbour; next?: Neighbour }
+export type Place = { n: number; of: Total; previous?: Neighbour; next?: Neighbour }
 
 /** Where a record stands in a list, and which are beside it, on the pages before and after too; undefined: not in it now. */
 export async function placeIn(pageOf: PageOf, list: string, id: number): Promise<Place | undefined> {
@@ -18,15 +19,15 @@ export async function placeIn(pageOf: PageOf, list: string, id: number): Promise
     }))
     return { ...page, rows }
   }
-  const { rows, pageNum, pageSize, pages, total, more } = await pageAt()
+  const { rows, ...page } = await pageAt()
+  const { pageNum, pageSize, pages } = page
   const at = rows.findIndex(row => row.id === id)
   if (at === -1) return
   const isFirst = at === 0 && pageNum > 1
   const isLast = at === rows.length - 1 && pageNum < pages
   return {
     n: (pageNum - 1) * pageSize + at + 1,
-    total,
-    more,
+    of: page,
     previous: isFirst ? (await pageAt(pageNum - 1)).rows.at(-1) : rows[at - 1],
     next: isLast ? (await pageAt(pageNum + 1)).rows[0] : rows[at + 1],
   }

@@ -2,10 +2,10 @@ import { Button } from 'antd'
 import type { Page } from '#lib/paging.ts'
 import { MOST, type Selection } from './useSelection.ts'
 
-type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more'> & { of: Selection<Row>; unit?: string }
+type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more' | 'isEstimate'> & { of: Selection<Row>; unit?: string }
 
 /** With rows chosen on one page of several: how many, and a way to all the others. */
-export function ChooseAll<Row>({ of, total, pages, more, unit = '条' }: Choice<Row>) {
+export function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Choice<Row>) {
   if (pages < 2 || (of.keys.length === 0 && of.fetched === undefined)) return null
   const all = Math.min(total, MOST)
   const rest = of.chooseAll && of.keys.length < all
@@ -19,7 +19,7 @@ export function ChooseAll<Row>({ of, total, pages, more, unit = '条' }: Choice<
       )}
       {of.fetched === undefined && rest && (
         <Button type="link" onClick={() => void of.chooseAll!()}>
-          {more || total > MOST ? `选择前 ${MOST} ${unit}` : `选择全部 ${total} ${unit}`}
+          {more || isEstimate || total > MOST ? `选择前 ${MOST} ${unit}` : `选择全部 ${total} ${unit}`}
         </Button>
       )}
       {of.fetched === undefined && of.keys.length > 0 && (

@@ -1,14 +1,17 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
+import type { Page } from '#lib/paging.ts'
 import { pageSizeIn } from '#lib/register/pageSize.ts'
 import { Icon } from '../Icon.tsx'
 import './pager.css'
+import { totalWords } from '#lib/words/totalWords.ts'
 
-type Paged = { total: number; more?: boolean; pageNum: number; pages: number }
+type Paged = Omit<Page<unknown>, 'list'>
 /** `sizes`: among which one may choose how many stand on a page. */
 type Props = { page: Paged; unit?: string | undefined; sizes?: readonly number[] }
 
 /** Where one is in a list and how to get on; each page has an address of its own, filters kept. */
-export function Pager({ page: { total, more, pageNum, pages }, unit = '条', sizes = [] }: Props) {
+export function Pager({ page, unit = '条', sizes = [] }: Props) {
+  const { total, pageNum, pageSize, pages } = page
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const to = (page: number) => {
@@ -28,9 +31,9 @@ export function Pager({ page: { total, more, pageNum, pages }, unit = '条', siz
   return (
     <nav className="pager" aria-label="分页">
       <p>
-        共 {total.toLocaleString('en')}
-        {more && '+'} {unit}
+        {page.isEstimate || '共'} {totalWords(page)} {unit}
         {pages > 1 && `，第 ${pageNum} / ${pages.toLocaleString('en')} 页`}
+        {pages * pageSize < total && `，可翻到前 ${(pages * pageSize).toLocaleString('en')} ${unit}`}
       </p>
       {sizes.length > 0 && (
         <p className="pager-sizes">

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { COUNT_LIMIT } from '#lib/paging.ts'
+import type { Count } from '#lib/paging.ts'
+import { boundOf, orEstimate, orMore } from './counting.ts'
 import type { Db } from './db.ts'
 
 export type Sought = {
@@ -17,18 +18,38 @@ export type Sought = {
   kind?: SQLWrapper
 }
 type Page = { limit: number; skip?: number }
-type Wanted = Page & { few?: number }
+type Wanted = Page & { few: number }
 export type Place = { id: number; at: string }
 type Answer = { total: number; kinds: Record<string, number> | null; places: Place[] | null }
 
 const directionOf = ({ ascending }: Pick<Sought, 'ascending'>) => sql.raw(ascending ? 'asc' : 'desc')
 
-/** Which of those that fulfil `where` are the newest, and how many there are, to `COUNT_LIMIT` and one more. */
-export async function pageOf(db: Db, sought: Omit<Sought, 'matches' | 'kind'>, { limit, skip = 0 }: Page) {
+/** Which rows stand on a page, the newest first, and how many there are. */
+export async function pageOf(
+  db: Db,
+  { matches, ...sought }: Omit<Sought, 'matches' | 'kind'> & { matches: SQL | undefined },
+  page: Page,
+): Promise<{ ids: number[]; total: Count }> {
+  const { from, where } = sought
+  const bound = await boundOf(db, from, { byWords: matches !== undefined })
+  if (matches) {
+    const { places, total } = await newestOf(db, { ...sought, matches }, { ...page, few: bound })
+    return { ids: places.map(({ id }) => id), total: orMore(total, bound) }
+  }
+  const { ids, total } = await countedPageOf(db, sought, { ...page, bound })
+  return { ids, total: await orEstimate(db, total, bound, sql`select 1 from ${from} where ${where}`) }
+}
+
+/** How many there are to `bound` and one more. */
+async function countedPageOf(
+  db: Db,
+  sought: Omit<Sought, 'matches' | 'kind'>,
+  { limit, skip = 0, bound }: Page & { bound: number },
+) {
   const { from, id, at, where } = sought
   const direction = directionOf(sought)
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    select (select count(*) from (select 1 from ${from} where ${where} limit ${COUNT_LIMIT + 1}) c) as total,
+    select (select count(*) from (select 1 from ${from} where ${where} limit ${bound + 1}) c) as total,
       array(select ${id} from ${from} where ${where} order by ${at} ${direction}, ${id} ${direction}
         limit ${limit} offset ${skip}) as ids`)
   return rows[0]!
@@ -55,7 +76,7 @@ export async function newestOf(db: Db, sought: Sought, wanted: Wanted) {
 /** The same for an order without an index: where more than `few` match, `places` is null and nothing was sorted. */
 export async function newestOfFew(db: Db, sought: Sought, wanted: Wanted) {
   const { from, id, at, where, matches, kind } = sought
-  const { limit, few = COUNT_LIMIT } = wanted
+  const { limit, few } = wanted
   const { rows } = await db.execute<Answer>(sql`
     with hit as materialized (
       select ${id} as id, ${at} as at, ${kind ?? sql`null`} as kind from ${from}

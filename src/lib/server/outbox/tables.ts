@@ -54,6 +54,7 @@ export const outbox = pgTable(
     createdAt: createdAt(),
   },
   table => [
+    index('outbox_failed').on(table.id.desc().nullsFirst()).where(sql`state = 'failed'`),
     index('outbox_due').on(table.dueAt).where(sql`state = 'queued'`),
     index().on(table.accountId),
     index().on(table.createdAt),

@@ -27,11 +27,12 @@ export function defineTasks(...tasks: Task[]): void {
 
 /** One after the other: the workbench is opened often, and leaves connections to who works. */
 export async function listTasks(ctx: Ctx) {
-  const listed: { code: string; name: string; count: number; more: boolean; isUrgent: boolean; route: string }[] = []
+  const listed: { code: string; name: string; count: number; isEstimate: boolean; isUrgent: boolean; route: string }[] =
+    []
   for (const { code, name, may, isOffered, of, filters, isUrgent = false } of all) {
     if (!isFor(ctx, may, of) || isOffered?.(ctx) === false) continue
-    const { total, more = false } = await of.count(ctx, filters)
-    listed.push({ code, name, count: total, more, isUrgent, route: routeTo(of.screen, filters) })
+    const { total, isEstimate = false } = await of.count(ctx, filters)
+    listed.push({ code, name, count: total, isEstimate, isUrgent, route: routeTo(of.screen, filters) })
   }
   return listed
 }

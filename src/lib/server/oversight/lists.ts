@@ -1,5 +1,5 @@
 import type { Contract, Key } from '../../contract.ts'
-import type { Page } from '../../paging.ts'
+import type { Page, Total } from '../../paging.ts'
 import type { Handlers } from '../api/call.ts'
 import type { Ctx } from '../api/context.ts'
 
@@ -12,7 +12,7 @@ export type Filters = Record<string, string | undefined>
 export type List = {
   screen: string
   isWithin: boolean
-  count: (ctx: Ctx, filters: Filters) => Promise<Pick<Page<unknown>, 'total' | 'more'>>
+  count: (ctx: Ctx, filters: Filters) => Promise<Total>
 }
 
 export function listOf<C extends Contract>(

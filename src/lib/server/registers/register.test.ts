@@ -64,9 +64,9 @@ const workbook = async (of: ReturnType<typeof makeRegister>, ctx: Ctx, asked: ob
 
 describe('a register', () => {
   test('shows one page in its order and counts the rest', async () => {
-    const { list, total, more, columns } = await register.list(as(), { ...page, pageNum: 2 })
+    const { list, total, columns } = await register.list(as(), { ...page, pageNum: 2 })
     expect(list).toMatchObject([{ name: 'M11997' }, { name: 'M11996' }, { name: 'M11995' }])
-    expect({ total, more }).toEqual({ total: 10_000, more: true })
+    expect(total).toBe(MANY)
     expect(list[0]!.cells).toEqual({ name: 'M11997', rank: '5998' })
     expect(columns).toEqual([
       { key: 'name', heading: '名称', sortable: false, nowrap: false },
@@ -90,7 +90,7 @@ describe('a register', () => {
     expect(list).toMatchObject([{ name: 'M9000' }, { name: 'M8999' }, { name: 'M8998' }])
     expect(total).toBe(9_000)
     const all = await register.list(as(), { ...page, sort: '-joined' })
-    expect(all).toMatchObject({ list: [{ name: `M${MANY}` }, {}, {}], more: true })
+    expect(all).toMatchObject({ list: [{ name: `M${MANY}` }, {}, {}], total: MANY })
   })
 
   test('keeps a column from who may not read it: on the screen, in the workbook and as an order', async () => {

@@ -3,13 +3,13 @@ import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Download } from '../../contract.ts'
 import { invalid } from '../../error.ts'
 import type { FormField, NameIn } from '../../form/form.ts'
-import { COUNT_LIMIT, offset, toPage } from '../../paging.ts'
+import { type Count, offset, REACH, toPage } from '../../paging.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
 import { registerInput, viewInput } from '../../register/registerContract.ts'
 import type { Ctx } from '../api/context.ts'
 import { within } from '../api/within.ts'
 import { countUpTo } from '../database/db.ts'
-import { newestOf, newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
+import { newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
 import { sendWorkbook } from '../sheets/workbook.ts'
 import { columnsChosen, knowRegister, viewFault } from './knownRegisters.ts'
 import {
@@ -80,8 +80,10 @@ export function defineRegister<
   const sortableBy = (ctx: Ctx) => readable(ctx).filter(column => column.sort)
   const sortedBy = (ctx: Ctx, sort: string) => sortableBy(ctx).find(({ key }) => key === sort.replace('-', ''))
 
-  function orderOf(ctx: Ctx, { sort = '' }: Asked<F>) {
-    if (sort === '') return { at: newest, ascending: false, hasIndex: true }
+  function orderOf(ctx: Ctx, asked: Asked<F>) {
+    const { sort = '' } = asked
+    const first = definition.ascending?.(asked)
+    if (sort === '') return { at: first ?? newest, ascending: first !== undefined, hasIndex: true }
     const { sort: at, indexed } = sortedBy(ctx, sort) ?? {}
     if (!at) throw invalid(sortFault(sortableBy(ctx)), { sort: sortFault(sortableBy(ctx)) })
     return { at, ascending: !sort.startsWith('-'), hasIndex: indexed || at === newest }
@@ -103,12 +105,12 @@ export function defineRegister<
     return unknown && `没有“${unknown}”这一栏，可以选择的有：${keys.join('、')}`
   }
 
-  async function placesOf(ctx: Ctx, asked: Asked<F> & Paging) {
-    const { matches, hasIndex, ...sought } = soughtIn(ctx, asked)
+  async function placesOf(ctx: Ctx, asked: Asked<F> & Paging): Promise<{ ids: number[]; total: Count }> {
+    const { hasIndex, ...sought } = soughtIn(ctx, asked)
     const page = { limit: asked.pageSize, skip: offset(asked) }
-    if (hasIndex && !matches) return pageOf(ctx.db, sought, page)
-    const search = hasIndex ? newestOf : newestOfFew
-    const { places, total } = await search(ctx.db, { ...sought, matches: matches ?? sql`true` }, page)
+    if (hasIndex) return pageOf(ctx.db, sought, page)
+    const { matches = sql`true` } = sought
+    const { places, total } = await newestOfFew(ctx.db, { ...sought, matches }, { ...page, few: REACH })
     if (!places) throw tooManyToSort()
     return { total, ids: places.map(place => place.id) }
   }
@@ -184,8 +186,8 @@ export function defineRegister<
     async export(ctx: Ctx, asked: Asked<F>): Promise<Download> {
       const { where: _, matches: __, hasIndex, ...order } = soughtIn(ctx, asked)
       const condition = matching(ctx, asked)
-      const count = hasIndex ? 0 : await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${from} where ${condition}`)
-      if (count > COUNT_LIMIT) throw tooManyToSort()
+      const count = hasIndex ? 0 : await countUpTo(ctx.db, REACH, sql`select 1 from ${from} where ${condition}`)
+      if (count > REACH) throw tooManyToSort()
       const all = readable(ctx).filter(column => column.exported !== false)
       const exported = asked.columns ? await shownTo(ctx, asked.columns) : all
       return sendWorkbook(name, {
@@ -243,6 +245,6 @@ function sortFault(sortable: readonly Column[]) {
 }
 
 const tooManyToSort = () => {
-  const message = `符合条件的超过 ${COUNT_LIMIT} 条，请先缩小筛选范围，再按这一列排序`
+  const message = `符合条件的超过 ${REACH} 条，请先缩小筛选范围，再按这一列排序`
   return invalid(message, { sort: message })
 }

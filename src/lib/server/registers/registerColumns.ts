@@ -74,6 +74,8 @@ export type Definition<
   id: SQLWrapper
   /** What it is sorted by when nobody asks otherwise, the newest first: with `id` it has an index, and is never null. */
   newest: SQLWrapper
+  /** Instead of `newest`, where the filters leave what is asked for in another order: with `id` it has an index. */
+  ascending?: (asked: Chosen<F>) => SQLWrapper | undefined
   where: Conditions<F>
   /** Who has this permission in some provinces only sees the records of these. */
   within?: { permission: `staff:${string}`; province: SQLWrapper }

@@ -16,6 +16,9 @@ type Searched = Omit<Sought, 'matches'> & {
   read: Found['read']
 }
 
+/** How many are fetched by their words at once. */
+const FEW = 10_000
+
 /** What a search finds in one table. Ranking reads every vector it ranks, so of a common word only the newest are. */
 export async function findRows(ctx: Asking, search: Search, of: Searched): Promise<Found> {
   if (search.near) return findNear(ctx, search, search.near, of)
@@ -23,7 +26,7 @@ export async function findRows(ctx: Asking, search: Search, of: Searched): Promi
   const words = search.inHeadings ? (of.heading ?? of.words) : of.words
   const sought = { ...of, words, matches: sql`${words} @@ ${query}` }
   if (search.sort === 'rel' && search.limit > 0) return findBest(ctx, search, sought, query)
-  const wanted = { limit: search.limit, few: search.limit === 0 ? SEARCH_WINDOW : of.few }
+  const wanted = { limit: search.limit, few: search.limit === 0 ? SEARCH_WINDOW : (of.few ?? FEW) }
   const { total, kinds, places } = await newestOf(ctx.db, sought, wanted)
   return { total, kinds, best: places.map(place => ({ ...place, rank: 0 })), read: of.read }
 }

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { askingAdvertiser, isOwn } from './advertisers.ts'
@@ -22,7 +22,7 @@ export async function listOwn(ctx: Ctx, asked: Parsed<List>): Promise<Output<Lis
     asked.status && hasStatus(ctx, asked.status),
   )
   const rows = await readHeads(ctx, where).limit(asked.pageSize).offset(offset(asked))
-  const counted = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${advert} where ${where}`)
+  const counted = await countOf(ctx.db, sql`select 1 from ${advert} where ${where}`)
   return toPage(await toHeads(ctx, rows), counted, asked)
 }
 

@@ -4,7 +4,7 @@ import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { newestOf, pageOf } from '#lib/server/database/newest.ts'
+import { pageOf } from '#lib/server/database/newest.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import type { staffAuditContract } from '../staffContract.ts'
@@ -19,14 +19,8 @@ export type Event = typeof auditEvent.$inferSelect
 export const listHandlers = {
   'GET /staff/audit/list': async (ctx, asked) => {
     const sought = { from: auditEvent, id: auditEvent.id, at: auditEvent.at, where: whereOf(asked) }
-    const matches = matchesOf(asked)
     const page = { limit: asked.pageSize, skip: offset(asked) }
-    if (!matches) {
-      const { total, ids } = await pageOf(ctx.db, sought, page)
-      return toPage(await readRows(ctx, ids), total, asked)
-    }
-    const { total, places } = await newestOf(ctx.db, { ...sought, matches }, page)
-    const ids = places.map(({ id }) => id)
+    const { total, ids } = await pageOf(ctx.db, { ...sought, matches: matchesOf(asked) }, page)
     return toPage(await readRows(ctx, ids), total, asked)
   },
   'GET /staff/audit/options': async () => ({

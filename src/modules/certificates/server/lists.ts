@@ -1,15 +1,16 @@
-import { and, desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { maskName } from '#lib/mask.ts'
 import { offset, type Page, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
-import { newestOf, pageOf } from '#lib/server/database/newest.ts'
+import { pageOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { isPersons } from '../holder.ts'
 import {
   type Asking,
   type CertificateFilter,
   conditionsOf,
+  endingFirst,
   hasStatus,
   inGroup,
   isListed,
@@ -32,10 +33,23 @@ export async function listCertificates(
   asked: Asked,
 ): Promise<Page<CertificateRow>> {
   const where = and(isListed(ctx, register), ...conditionsOf(ctx, filter))!
-  const [rows, total] = await readPage(ctx, where, await matchesOf(ctx, filter), asked)
+  // Which rows they are the indexes alone say, however far down the page is.
+  const first = endingFirst(filter.status)
+  const sought = {
+    from: certificate,
+    id: certificate.id,
+    at: first ?? certificate.issuedOn,
+    ascending: first !== undefined,
+    where,
+  }
+  const matches = await matchesOf(ctx, filter)
+  const { ids, total } = await pageOf(ctx.db, { ...sought, matches }, { limit: asked.pageSize, skip: offset(asked) })
+  const rows = new Map((await rowsById(ctx.db).execute({ ids })).map(row => [row.id, row]))
   const knownNumber = filter.holderName && filter.number && numberKey(filter.number)
   return toPage(
-    rows.map(row => toRow(row, { now: ctx.now, named: row.numberKey === knownNumber })),
+    ids
+      .flatMap(id => rows.get(id) ?? [])
+      .map(row => toRow(row, { now: ctx.now, named: row.numberKey === knownNumber })),
     total,
     asked,
   )
@@ -83,18 +97,6 @@ export const rowColumns = {
 export type Selected = Pick<Certificate, keyof typeof rowColumns>
 
 type Asked = { pageNum: number; pageSize: number }
-
-/** Which rows they are the indexes alone say, however far down the page is. */
-async function readPage({ db }: Asking, where: SQL, matches: SQL | undefined, asked: Asked) {
-  const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where }
-  const page = { limit: asked.pageSize, skip: offset(asked) }
-  if (!matches) {
-    const { ids, total } = await pageOf(db, sought, page)
-    return [await rowsById(db).execute({ ids }), total] as const
-  }
-  const { places, total } = await newestOf(db, { ...sought, matches }, page)
-  return [await rowsById(db).execute({ ids: places.map(({ id }) => id) }), total] as const
-}
 
 const rowsById = prepared(db =>
   db

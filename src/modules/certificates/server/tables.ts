@@ -124,6 +124,8 @@ export const certificate = pgTable(
     index('certificate_by_holder').on(sql`(${table.holderName} collate "zh-x-icu")`, table.id),
     index('certificate_by_place').on(sql`(coalesce(${table.provinceCode}, ''))`, table.id),
     index('certificate_by_last_day').on(sql`(coalesce(${table.validTo}, 'infinity'))`, table.id),
+    // Those that expire soon, the first to end first.
+    index('certificate_by_valid_to').on(table.validTo, table.id, table.status, table.validFrom, table.issuedOn),
     // The few that are issued and not yet valid.
     index().on(table.validFrom),
     index().on(table.creditCode),

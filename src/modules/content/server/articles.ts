@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, startOf } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { type Count, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { boundOf, orEstimate, orMore } from '#lib/server/database/counting.ts'
 import { newestOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { readingParts } from '#lib/server/database/reads.ts'
@@ -49,7 +50,6 @@ export const articlesHandlers = {
       rows.map(row => ({ ...toRow(ctx, row), files: filesOf.get(row.id) ?? [] })),
       total,
       asked,
-      asked.key ? FEW : COUNT_LIMIT,
     )
   },
 } satisfies Partial<Handlers<Endpoints>>
@@ -68,21 +68,26 @@ async function attachmentsOf({ db }: Pick<Ctx, 'db'>, articles: readonly { id: n
   return new Map([...grouped].map(([id, files]) => [id, files.map(fileInfoOf)]))
 }
 
+type Read = readonly [Row[], Count]
+
 /** Each column's order is in the index: the page of several is merged from them, and only its own articles are read. */
-async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {
+async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked): Promise<Read> {
+  const skip = offset(asked)
+  const order = sql`order by is_top desc, published_at desc, id desc`
   const each = columns.map(
     id => sql`select id, is_top, published_at from ${article} where ${eq(article.catalogueId, id)} and ${where}`,
   )
-  const all = sql`(${sql.join(each, sql` union all `)})`
+  const first = each.map(one => sql`(${one} ${order} limit ${skip + asked.pageSize})`)
+  const [all, newest] = [each, first].map(parts => sql`(${sql.join(parts, sql` union all `)})`)
+  const bound = await boundOf(db, article)
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    select (select count(*) from (select 1 from ${all} a limit ${COUNT_LIMIT + 1}) c) as total,
-      array(select id from ${all} a order by is_top desc, published_at desc, id desc
-        limit ${asked.pageSize} offset ${offset(asked)}) as ids`)
+    select (select count(*) from (select 1 from ${all} a limit ${bound + 1}) c) as total,
+      array(select id from ${newest} a ${order} limit ${asked.pageSize} offset ${skip}) as ids`)
   const { ids, total } = rows[0]!
-  return [await readRows(db, ids), total] as const
+  return [await readRows(db, ids), await orEstimate(db, total, bound, sql`select 1 from ${all} a`)] as const
 }
 
-async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {
+async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: Asked): Promise<Read> {
   const words = toQuery(asked.key!)
   const matches = words === null ? sql`false` : sql`${article.words} @@ ${words}::tsquery`
   const { places, total } = await newestOf(
@@ -97,7 +102,7 @@ async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: A
     { limit: asked.pageSize, skip: offset(asked), few: FEW },
   )
   const ids = places.map(({ id }) => id)
-  return [await readRows(db, ids), total] as const
+  return [await readRows(db, ids), orMore(total, FEW)] as const
 }
 
 /** In the order of `ids`. */

@@ -4,7 +4,8 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { takeTurn, whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -35,7 +36,7 @@ const select = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
 export const redirectDeskHandlers = {
   'GET /staff/redirect/list': async (ctx, { key, ...asked }) => {
     const where = narrowed({ key })
-    const counted = await countUpTo(ctx.db, 10_000, select(ctx).where(where).getSQL())
+    const counted = await countOf(ctx.db, select(ctx).where(where).getSQL())
     const rows = await select(ctx).where(where).orderBy(asc(redirect.path)).limit(asked.pageSize).offset(offset(asked))
     const list = rows.map(row => ({ ...row, route: `/admin/news/list-info/${row.articleId}` }))
     return toPage(list, counted, asked)

@@ -96,6 +96,7 @@ export const article = pgTable(
     index()
       .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`status = 'published' and deleted_at is null`),
+    index('article_by_edit').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index().using('gin', table.keywords),
     index().using('gin', table.words),
     index().using('gin', table.heading),
@@ -110,22 +111,26 @@ export const article = pgTable(
  * What is being written. It goes into the article when that is published and nowhere before, so that saving while one
  * types neither changes a public text nor drops the kept pages. An article without one has never been edited here.
  */
-export const articleDraft = pgTable('article_draft', {
-  articleId: integer()
-    .primaryKey()
-    .references(() => article.id, { onDelete: 'cascade' }),
-  values: jsonb().$type<ArticleValues>().notNull(),
-  /** Of the values, for lists: the whole is long. */
-  title: text().notNull().generatedAlwaysAs(sql`values ->> 'title'`),
-  author: text().notNull().generatedAlwaysAs(sql`values ->> 'author'`),
-  catalogueId: integer().generatedAlwaysAs(sql`(values ->> 'catalogId')::integer`),
-  /** Counts the saves: who saves over another than the last has not seen it. */
-  version: integer().notNull().default(1),
-  /** It says something else than the public text. */
-  isChanged: boolean().notNull().default(true),
-  editedBy: integer().references(() => account.id),
-  editedAt: moment().notNull(),
-})
+export const articleDraft = pgTable(
+  'article_draft',
+  {
+    articleId: integer()
+      .primaryKey()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    values: jsonb().$type<ArticleValues>().notNull(),
+    /** Of the values, for lists: the whole is long. */
+    title: text().notNull().generatedAlwaysAs(sql`values ->> 'title'`),
+    author: text().notNull().generatedAlwaysAs(sql`values ->> 'author'`),
+    catalogueId: integer().generatedAlwaysAs(sql`(values ->> 'catalogId')::integer`),
+    /** Counts the saves: who saves over another than the last has not seen it. */
+    version: integer().notNull().default(1),
+    /** It says something else than the public text. */
+    isChanged: boolean().notNull().default(true),
+    editedBy: integer().references(() => account.id),
+    editedAt: moment().notNull(),
+  },
+  table => [index().on(table.editedAt.desc().nullsFirst(), table.articleId.desc().nullsFirst())],
+)
 
 /** A text as it was at some point, to be compared and restored; never changed. */
 export const articleVersion = pgTable(

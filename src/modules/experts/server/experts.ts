@@ -2,11 +2,12 @@ import { and, arrayContains, asc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
@@ -34,7 +35,7 @@ export async function listExperts(
 ): Promise<Output<Endpoints['GET /staff/expert/list']>> {
   const where = whereOf(asked)
   const found = await onPage(asked, ctx.db.select().from(expert).where(where).orderBy(asc(expert.name), asc(expert.id)))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${expert} where ${where ?? sql`true`}`)
+  const total = await countOf(ctx.db, sql`select 1 from ${expert} where ${where ?? sql`true`}`)
   return toPage(await toRows(ctx, found), total, asked)
 }
 

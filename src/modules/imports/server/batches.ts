@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, lt, notInArray, or, type SQL, sql } from '
 import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { type Permission, permissions } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -68,7 +68,7 @@ export const batchesHandlers = {
         .orderBy(desc(importBatch.id))
         .limit(asked.pageSize)
         .offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${importBatch} where ${where}`),
+      countOf(ctx.db, sql`select 1 from ${importBatch} where ${where}`),
     ])
     return toPage(
       rows.map(row => toRow(row, ctx.now)),

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { findBatch } from './batches.ts'
 import { importFault } from './tables.ts'
@@ -42,7 +42,7 @@ export const faultsHandlers = {
         .orderBy(asc(row), asc(column), asc(importFault.id))
         .limit(asked.pageSize)
         .offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${importFault} where ${where!}`),
+      countOf(ctx.db, sql`select 1 from ${importFault} where ${where!}`),
     ])
     const list = rows.map(({ id, row, column, heading, name, message, cellSealed }) => ({
       id,

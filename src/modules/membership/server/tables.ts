@@ -94,6 +94,7 @@ export const member = pgTable(
   table => [
     uniqueIndex().on(table.organisationId),
     uniqueIndex().on(table.personId),
+    index().on(table.joinedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index().on(table.kind, table.levelCode, table.joinedOn.desc().nullsFirst()),
   ],
 )
@@ -179,7 +180,7 @@ export const memberFee = pgTable(
     // Of a year once; who was a member before and joins again in the same year has paid twice.
     uniqueIndex('member_fee_once').on(table.memberId, table.year).where(sql`state not in ('confirmed', 'cancelled')`),
     uniqueIndex().on(table.applicationId, table.year),
-    index().on(table.year.desc().nullsFirst(), table.id),
+    index('member_fee_newest').on(table.year.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('member_fee_open').on(table.memberId).where(sql`state in ('due', 'claimed', 'refused')`),
   ],
 )

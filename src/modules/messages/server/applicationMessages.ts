@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import type { MessageKind } from '../messageKinds.ts'
 import { message } from './tables.ts'
 
@@ -15,7 +15,7 @@ export async function listApplicationMessages(ctx: Ctx, { kind, id, ...asked }: 
     id === undefined ? eq(message.kind, kind) : and(eq(message.objectType, 'application'), eq(message.objectId, id)),
   )
   const rows = await onPage(asked, ctx.db.select().from(message).where(where).orderBy(desc(message.id)))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${message} where ${where}`)
+  const total = await countOf(ctx.db, sql`select 1 from ${message} where ${where}`)
   const list = rows.map(({ id, title, content, route, readAt, createdAt }) => ({
     id,
     title,

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { privateFile } from '#modules/files/server/privateFile.ts'
 import type { messagesContract } from '../contract.ts'
 import { messageKinds } from '../messageKinds.ts'
@@ -35,7 +35,7 @@ export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Outpu
       .orderBy(desc(message.createdAt), desc(message.id))
       .limit(asked.pageSize)
       .offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${message} where ${where}`),
+    countOf(ctx.db, sql`select 1 from ${message} where ${where}`),
   ])
   const isGone = await findGone(
     ctx,

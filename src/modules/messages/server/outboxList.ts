@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { channelNames, type OutboxState, outboxStateNames, outboxStates } from '../outboxWords.ts'
@@ -58,7 +58,7 @@ export const outboxListHandlers = {
     const where = matching(asked)
     const [rows, total] = await Promise.all([
       read(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${outbox} where ${where ?? sql`true`}`),
+      countOf(ctx.db, sql`select 1 from ${outbox} where ${where ?? sql`true`}`),
     ])
     return toPage(rows.map(toRow), total, asked)
   },

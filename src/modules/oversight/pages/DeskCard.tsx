@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { totalWords } from '#lib/words/totalWords.ts'
 import { Tag } from '#ui/Tag.tsx'
 
 export type Card = Output<ApiContract['GET /staff/overview']>['cards'][number]
@@ -11,13 +12,9 @@ export const DeskCard = ({ code, name, empty, figures, lines }: Card) => (
     <div className="desk-card-head">
       <h2 id={`card-${code}`}>{name}</h2>
       <span className="overview-figures">
-        {figures.map(({ name, count, more, route }) => (
+        {figures.map(({ name, count, isEstimate, route }) => (
           <Link key={name} to={route}>
-            {name}{' '}
-            <b>
-              {count.toLocaleString('zh-CN')}
-              {more && '+'}
-            </b>
+            {name} <b>{totalWords({ total: count, isEstimate })}</b>
           </Link>
         ))}
       </span>

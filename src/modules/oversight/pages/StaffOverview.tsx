@@ -4,6 +4,7 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { totalWords } from '#lib/words/totalWords.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffOverview'
@@ -100,13 +101,10 @@ function Tasks({ tasks }: Pick<Overview, 'tasks'>) {
         <Empty title="没有等您办理的事项" icon="clock" />
       ) : (
         <ul className="overview-tasks" role="list">
-          {waiting.map(({ code, name, count, more, isUrgent, route }) => (
+          {waiting.map(({ code, name, count, isEstimate, isUrgent, route }) => (
             <li key={code} data-urgent={isUrgent || undefined}>
               <Link to={route}>
-                <b>
-                  {count.toLocaleString('zh-CN')}
-                  {more && '+'}
-                </b>
+                <b>{totalWords({ total: count, isEstimate })}</b>
                 <span>{name}</span>
                 {isUrgent && <Tag tone="bad">优先</Tag>}
               </Link>

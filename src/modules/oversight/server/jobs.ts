@@ -2,10 +2,10 @@ import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-o
 import type { Parsed } from '#lib/contract.ts'
 import { cronInWords, nextTime } from '#lib/cron.ts'
 import { iso, minute } from '#lib/dates.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
 import { cancelRun, listScheduled, requestJob } from '#lib/server/jobs/wishes.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -52,7 +52,7 @@ export const jobsHandlers = {
   'GET /staff/job/runs': async (ctx, asked) => {
     const where = whereOf(asked)
     const rows = await onPage(asked, ctx.db.select().from(jobRun).where(where).orderBy(desc(jobRun.id)))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${jobRun} where ${where ?? sql`true`}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${jobRun} where ${where ?? sql`true`}`)
     const titles = titlesOf(await listScheduled(ctx))
     return toPage(
       rows.map(row => toRow(row, titles)),

@@ -44,6 +44,7 @@ export const paymentOrder = pgTable(
   table => [
     uniqueIndex('payment_order_transaction').on(table.provider, table.transactionId),
     index('payment_order_waiting').on(table.expiresAt).where(sql`state = 'waiting'`),
+    index().on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index().on(table.accountId),
     index().on(table.paidAt),
     check('payment_order_fen', sql`${table.fen} > 0`),

@@ -3,6 +3,7 @@ import { offset, toPage } from '#lib/paging.ts'
 import { type Found, SEARCH_WINDOW, type Search } from '#lib/search.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { orMore } from '#lib/server/database/counting.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { type Attempt, attemptsOf } from '#lib/server/search/questions.ts'
 import { toSearch } from '#lib/server/search/search.ts'
@@ -94,8 +95,7 @@ async function readPage(listed: (Found & { type?: SearchType })[], { typed, sort
   const total = listed.reduce((sum, answer) => sum + answer.total, 0)
   return toPage(
     hits.map(hit => toRow(hit, typed)),
-    total,
+    orMore(total, SEARCH_WINDOW),
     asked,
-    SEARCH_WINDOW,
   )
 }

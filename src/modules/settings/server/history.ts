@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { valueName } from '#modules/audit/server/auditWords.ts'
 import { restoreFormer } from '#modules/audit/server/restore.ts'
 import { restorableOf } from '#modules/audit/server/restoring.ts'
@@ -24,7 +24,7 @@ export const historyHandlers = {
       objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
     )
     const rows = await onPage(paging, db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
-    const counted = await countUpTo(db, COUNT_LIMIT, sql`select 1 from ${auditEvent} where ${where}`)
+    const counted = await countOf(db, sql`select 1 from ${auditEvent} where ${where}`)
     return toPage(rows.map(lineOf), counted, paging)
   },
   /** As in the audit log, of these kinds of records: what was changed since, the screen shows right there. */

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, like, or, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { countUpTo, type Db } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import type { Db } from '#lib/server/database/db.ts'
 import { actionName } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import type { clerksContract } from '../contract.ts'
@@ -20,7 +21,7 @@ export const clerkLogHandlers = {
       and(eq(auditEvent.objectType, 'account'), eq(auditEvent.objectId, accountId), like(auditEvent.action, 'clerk.%')),
     )
     const where = and(ours, asked.who === undefined ? undefined : eq(auditEvent.actorId, asked.who))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${auditEvent} where ${where}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${auditEvent} where ${where}`)
     const rows = await onPage(asked, ctx.db.select().from(auditEvent).where(where).orderBy(desc(auditEvent.id)))
     const names = await namesOfClerks(ctx.db, accountId)
     const list = rows.map(row => ({

@@ -2,11 +2,12 @@ import { and, arrayContains, asc, desc, eq, gt, ilike, isNull, or, type SQL, sql
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
@@ -31,7 +32,7 @@ export const colleaguesHandlers = {
       ctx.db.select().from(account).where(where).orderBy(asc(account.status), asc(account.id)),
     )
     const roles = await readRoles(ctx)
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${account} where ${where}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${account} where ${where}`)
     return toPage(
       rows.map(row => toRow(ctx, row, roles)),
       total,

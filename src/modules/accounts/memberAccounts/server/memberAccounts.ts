@@ -4,11 +4,12 @@ import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { plainMobile } from '#lib/form/phone.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
@@ -48,7 +49,7 @@ export const memberAccountsHandlers = {
     const where = whereOf(ctx, asked)
     const [rows, total] = await Promise.all([
       ctx.db.select().from(account).where(where).orderBy(desc(account.id)).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${account} where ${where}`),
+      countOf(ctx.db, sql`select 1 from ${account} where ${where}`),
     ])
     return toPage(
       rows.map(row => toRow(ctx, row)),

@@ -2,10 +2,10 @@ import { and, eq, gte, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -65,7 +65,7 @@ export const advertsHandlers = {
     left join ${person} on ${eq(person.id, advert.personId)} where ${where}`
     return toPage(
       rows.map(row => toRow(ctx, row)),
-      await countUpTo(ctx.db, COUNT_LIMIT, counted),
+      await countOf(ctx.db, counted),
       asked,
     )
   },

@@ -2,10 +2,10 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { lastActOn, record } from '#modules/audit/server/record.ts'
@@ -65,7 +65,7 @@ export const callsHandlers = {
   'GET /staff/award/call/list': async (ctx, asked) => {
     const where = whereOf(asked)
     const rows = await readCalls(ctx).where(where).limit(asked.pageSize).offset(offset(asked))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${awardCall} where ${where ?? sql`true`}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${awardCall} where ${where ?? sql`true`}`)
     return toPage(await toRows(ctx, rows), total, asked)
   },
   'GET /staff/award/call/export': async (ctx, filter) => {

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
@@ -85,7 +85,7 @@ export const entryDeskHandlers = {
     const all = sql`select 1 from ${awardEntry} join ${application} on ${application.id} = ${awardEntry.applicationId}
     join ${awardCall} on ${awardCall.id} = ${awardEntry.callId}
     left join ${organisation} on ${organisation.id} = ${awardEntry.organisationId} where ${where}`
-    return toPage(rows.map(toRow), await countUpTo(ctx.db, COUNT_LIMIT, all), asked)
+    return toPage(rows.map(toRow), await countOf(ctx.db, all), asked)
   },
   'GET /staff/award/entry/options': async ({ db }, { callId }) => {
     const calls = await db

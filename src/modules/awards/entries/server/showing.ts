@@ -1,8 +1,8 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { isOfType, listOpenCalls, showCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
@@ -45,7 +45,7 @@ export const showingHandlers = {
       }
     })
     const openTypes = await showCalls(ctx, await listOpenCalls(ctx))
-    return { ...toPage(list, await countUpTo(ctx.db, COUNT_LIMIT, all), asked), openTypes }
+    return { ...toPage(list, await countOf(ctx.db, all), asked), openTypes }
   },
   'GET /award/getAuditReason': async (ctx, { id }) => {
     return lastWord(ctx, (await ownEntry(ctx, id)).of)

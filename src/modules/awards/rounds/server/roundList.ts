@@ -1,10 +1,11 @@
 import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { roundKindNames, roundStateNames } from '#modules/awards/calls/rules.ts'
@@ -51,7 +52,7 @@ export const roundListHandlers = {
       )
       .limit(asked.pageSize)
       .offset(offset(asked))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${read(ctx).where(where)}`)
+    const total = await countOf(ctx.db, sql`${read(ctx).where(where)}`)
     return toPage(await toRoundRows(ctx, found), total, asked)
   },
   'GET /staff/award/round/export': async (ctx, filters) => {

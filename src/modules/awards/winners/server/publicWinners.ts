@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { listOpenCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -71,7 +71,7 @@ export const publicWinnersHandlers = {
     )
     return toPage(
       rows.map(row => ({ ...rowOf(row), members: membersAmong(row.of.organisations, members) })),
-      await countUpTo(ctx.db, COUNT_LIMIT, counted),
+      await countOf(ctx.db, counted),
       asked,
     )
   },

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
@@ -111,7 +111,7 @@ export const winnerListHandlers = {
       .orderBy(...inOrder)
       .limit(asked.pageSize)
       .offset(offset(asked))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${awardWinner} where ${where ?? sql`true`}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${awardWinner} where ${where ?? sql`true`}`)
     return toPage(
       rows.map(row => rowOf(ctx, row)),
       total,

@@ -2,10 +2,10 @@ import { and, count, desc, eq, getTableColumns, gte, isNull, lt, ne, or, type SQ
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { certificatesContract } from '#modules/certificates/contract.ts'
@@ -34,7 +34,7 @@ export const lookupsHandlers = {
     const where = conditionsOf(asked)
     const [rows, total] = await Promise.all([
       newest(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${certificateLookup} where ${where}`),
+      countOf(ctx.db, sql`select 1 from ${certificateLookup} where ${where}`),
     ])
     return toPage(rows.map(toLookup), total, asked)
   },

@@ -60,6 +60,10 @@ async function hasNumber({ db }: Asking, typed: string): Promise<SQL> {
   return known ? begins : hasWords(toNumberQuery(typed))
 }
 
+/** Of those that expire soon the first to end stands first. */
+export const endingFirst = (status: CertificateStatus | undefined) =>
+  status === 'expiring' ? certificate.validTo : undefined
+
 /** `statusOn` as SQL, for today. */
 export function hasStatus(status: CertificateStatus, today: string): SQL {
   const { issuedOn, validFrom, validTo } = certificate

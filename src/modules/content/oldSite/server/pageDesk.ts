@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { catalogue } from '../../server/tables.ts'
@@ -62,7 +63,7 @@ export const pageDeskHandlers = {
   'GET /staff/old-site/pages': async (ctx, asked) => {
     const site = await findSite(ctx, asked.id)
     const where = narrowed(asked)
-    const counted = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${oldSitePage} where ${where}`)
+    const counted = await countOf(ctx.db, sql`select 1 from ${oldSitePage} where ${where}`)
     const rows = await select(ctx).where(where).orderBy(asc(oldSitePage.id)).limit(asked.pageSize).offset(offset(asked))
     return toPage(
       rows.map(row => toRow(site, row)),

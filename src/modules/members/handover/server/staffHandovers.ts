@@ -3,10 +3,11 @@ import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -45,7 +46,7 @@ export const staffHandoversHandlers = {
   'GET /staff/handover/list': async (ctx, asked) => {
     const where = matching(asked)
     const rows = await onPage(asked, ctx.db.select().from(handover).where(where).orderBy(asc(handover.id)))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${handover} where ${where}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${handover} where ${where}`)
     return toPage(await Promise.all(rows.map(row => rowOf(ctx, row))), total, asked)
   },
   'GET /staff/handover/export': async (ctx, asked) => {

@@ -1,9 +1,9 @@
 import { and, asc, desc, lt, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { sumOf } from '#lib/money.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { staffFeesContract } from '../contract.ts'
@@ -17,7 +17,7 @@ export const feeListHandlers = {
     const where = matchingFees(ctx, asked)
     const [rows, total] = await Promise.all([
       readFees(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${joined} where ${where ?? sql`true`}`),
+      countOf(ctx.db, sql`select 1 from ${joined} where ${where ?? sql`true`}`),
     ])
     return toPage(
       rows.map(row => toFee(ctx, row)),

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -32,7 +32,7 @@ export const invitationDeskHandlers = {
     const all = sql`select 1 from ${invitation} join ${organisation} on ${organisation.id} = ${invitation.organisationId} where ${where}`
     return toPage(
       rows.map(row => toRow(row, ctx.now)),
-      await countUpTo(ctx.db, COUNT_LIMIT, all),
+      await countOf(ctx.db, all),
       asked,
     )
   },

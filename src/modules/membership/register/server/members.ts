@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { trades } from '#modules/members/server/dictionaries.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -34,7 +34,7 @@ export const membersHandlers = {
         .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
         .limit(asked.pageSize)
         .offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${member} join ${organisation} on ${own} where ${where}`),
+      countOf(ctx.db, sql`select 1 from ${member} join ${organisation} on ${own} where ${where}`),
       trades.names(ctx),
     ])
     return toPage(

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { maskName } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { type Asking, isListedPerson, type MemberFilter, matches } from './register.ts'
@@ -38,9 +38,8 @@ export async function listPersons(ctx: Asking, asked: MemberFilter) {
       .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
       .limit(asked.pageSize)
       .offset(offset(asked)),
-    countUpTo(
+    countOf(
       ctx.db,
-      COUNT_LIMIT,
       sql`select 1 from ${member} join ${person} on ${self} left join ${organisation} on ${employer} where ${where}`,
     ),
   ])

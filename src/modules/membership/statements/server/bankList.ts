@@ -3,10 +3,10 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { sumOf } from '#lib/money.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
@@ -56,7 +56,7 @@ export const bankListHandlers = {
   'GET /staff/statement/list': async (ctx, asked) => {
     const [rows, total] = await Promise.all([
       readStatements(ctx).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${bankStatement}`),
+      countOf(ctx.db, sql`select 1 from ${bankStatement}`),
     ])
     return toPage(rows.map(toStatement), total, asked)
   },
@@ -72,7 +72,7 @@ export const bankListHandlers = {
     const where = matching(asked, proposals)
     const [rows, total] = await Promise.all([
       readLines(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${bankLine} where ${where}`),
+      countOf(ctx.db, sql`select 1 from ${bankLine} where ${where}`),
     ])
     return toPage(await toLines(ctx, rows, proposals), total, asked)
   },

@@ -1,10 +1,10 @@
 import { count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -72,7 +72,7 @@ export const mailingDeskHandlers = {
   'GET /staff/mailing/list': async (ctx, asked) => {
     const [rows, total] = await Promise.all([
       rowsOf(ctx).orderBy(desc(mailing.id)).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${mailing}`),
+      countOf(ctx.db, sql`select 1 from ${mailing}`),
     ])
     return toPage(rows.map(toRow), total, asked)
   },

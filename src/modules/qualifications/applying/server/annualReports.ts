@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, gte, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, startOf } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
@@ -92,9 +92,8 @@ export const annualReportsHandlers = {
     const { where, dueOn } = await whereOf(ctx, asked)
     const [rows, total] = await Promise.all([
       readHeld(ctx).where(where).orderBy(asc(certificate.id)).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(
+      countOf(
         ctx.db,
-        COUNT_LIMIT,
         sql`select 1 from ${certificate} join ${organisation} on ${eq(organisation.id, certificate.organisationId)}
         where ${where}`,
       ),

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
 import { membersOf, nonconformitiesOf } from '#modules/qualifications/site/server/siteDetail.ts'
@@ -39,7 +39,7 @@ export const applicationsHandlers = {
     const types = memberTypes.filter(type => !asked.applyType || asked.applyType === type)
     const where = and(ours(ctx, types), asked.status && eq(application.state, asked.status))
     const rows = await onPage(asked, ctx.db.select().from(application).where(where).orderBy(desc(application.id)))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${application} where ${where}`)
     const heads = await headsOf(ctx, rows)
     const list = rows.map((of, i) => {
       const { state, remarks } = of

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { within } from '#lib/server/api/within.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -69,9 +69,8 @@ export const shortfallListHandlers = {
     const where = whereOf(ctx, asked)
     const [rows, total] = await Promise.all([
       readShortfalls(ctx).where(where).orderBy(asc(lacksOn), asc(id)).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(
+      countOf(
         ctx.db,
-        COUNT_LIMIT,
         sql`select 1 from ${qualificationShortfall} join ${certificate} on ${eq(certificate.id, certificateId)}
         join ${organisation} on ${eq(organisation.id, organisationId)} where ${where ?? sql`true`}`,
       ),

@@ -2,10 +2,11 @@ import { and, desc, eq, gte, ilike, inArray, isNotNull, lte, or, type SQL, sql }
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
@@ -87,7 +88,7 @@ export const siteReviewsHandlers = {
       )
       .limit(asked.pageSize)
       .offset(offset(asked))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${readSites(ctx).where(where)}`)
+    const total = await countOf(ctx.db, sql`${readSites(ctx).where(where)}`)
     return toPage(await toRows(ctx, sites), total, asked)
   },
   'GET /staff/qualification/site/export': async (ctx, filters) => {

@@ -2,10 +2,11 @@ import { and, asc, desc, eq, ilike, inArray, notExists, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { FOUR_EYES, lastReviewers } from '#modules/review/desk/server/decisions.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -61,7 +62,7 @@ export const boardsHandlers = {
         .where(where)
         .orderBy(sql`${board.state} = 'recorded'`, desc(board.meetsOn), desc(board.id)),
     )
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${board} where ${where ?? sql`true`}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${board} where ${where ?? sql`true`}`)
     const items = await countItems(ctx, rows)
     return toPage(
       rows.map(row => boardRow(row, items.get(row.id) ?? 0)),
@@ -84,7 +85,7 @@ export const boardsHandlers = {
       asked,
       ctx.db.select().from(application).where(where).orderBy(asc(application.stateSince), asc(application.id)),
     )
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${application} where ${where}`)
     const notes = await notesOf(ctx, rows)
     return toPage(
       rows.map(row => matterOf(row, notes)),

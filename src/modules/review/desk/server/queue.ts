@@ -19,9 +19,10 @@ import {
 } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, REACH, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { anywhere, beginning, countUpTo } from '#lib/server/database/db.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
@@ -122,7 +123,7 @@ export const queueHandlers = {
       .orderBy(...inOrder(asked))
       .limit(asked.pageSize)
       .offset(offset(asked))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${application} where ${where}`)
     const today = dayOf(ctx.now)
     return toPage(
       rows.map(row => toRow(row, today)),
@@ -238,4 +239,4 @@ async function countBy(
 }
 
 const countWhere = ({ db }: Ctx, where: SQL | undefined) =>
-  countUpTo(db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+  countUpTo(db, REACH, sql`select 1 from ${application} where ${where}`)

@@ -3,10 +3,11 @@ import type { Parsed } from '#lib/contract.ts'
 import { addWorkingDays, dayOf, iso } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -77,7 +78,7 @@ export const staffNoticesHandlers = {
     const today = dayOf(ctx.now)
     const counts = countsOf(ctx)
     const found = select(ctx, counts).where(matching(ctx, counts, asked))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${found}`)
+    const total = await countOf(ctx.db, sql`${found}`)
     const rows = await select(ctx, counts)
       .where(matching(ctx, counts, asked))
       .orderBy(

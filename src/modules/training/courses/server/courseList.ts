@@ -1,10 +1,11 @@
 import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import type { RegistrationStatus } from '#modules/training/enrolling/registrationStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -53,7 +54,7 @@ export const courseListHandlers = {
     const where = matching(ctx, asked)
     const [rows, total] = await Promise.all([
       readCounted(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${course} where ${where ?? sql`true`}`),
+      countOf(ctx.db, sql`select 1 from ${course} where ${where ?? sql`true`}`),
     ])
     return toPage(
       rows.map(row => toRow(ctx, row)),

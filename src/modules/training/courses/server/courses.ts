@@ -2,11 +2,11 @@ import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { presentHtml } from '#lib/server/outbound/presentHtml.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { isPublished as isReadable } from '#modules/content/server/articles.ts'
@@ -42,7 +42,7 @@ export async function listCourses(
       .orderBy(...forApplicants(ctx.now))
       .limit(asked.pageSize)
       .offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${course} where ${where}`),
+    countOf(ctx.db, sql`select 1 from ${course} where ${where}`),
   ])
   return toPage(
     rows.map(row => toRow(ctx, row)),

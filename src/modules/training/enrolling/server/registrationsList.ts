@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { listCourses } from '#modules/training/courses/server/courses.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
@@ -55,7 +55,7 @@ export const registrationsListHandlers = {
     const counted = sql`select 1 from ${registration}
     left join ${application} on ${eq(application.id, registration.applicationId)} where ${where}`
     const list = rows.map(row => toRow(ctx, row))
-    return toPage(list, await countUpTo(ctx.db, COUNT_LIMIT, counted), asked)
+    return toPage(list, await countOf(ctx.db, counted), asked)
   },
   /** Courses as everybody sees them, each with what the caller has there: what is under way before what is over. */
   'GET /training/list': async (ctx, asked) => {

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -17,7 +17,7 @@ export const invoiceListHandlers = {
     const where = matchingInvoices(asked)
     const [rows, total] = await Promise.all([
       readInvoices(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${registration} where ${where}`),
+      countOf(ctx.db, sql`select 1 from ${registration} where ${where}`),
     ])
     return toPage(await toInvoices(ctx, rows), total, asked)
   },

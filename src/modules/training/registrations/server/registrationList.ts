@@ -3,10 +3,11 @@ import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
@@ -68,7 +69,7 @@ export const registrationListHandlers = {
     const where = matching(ctx, asked)
     const [rows, total] = await Promise.all([
       read(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${registration} where ${where}`),
+      countOf(ctx.db, sql`select 1 from ${registration} where ${where}`),
     ])
     return toPage(rows.map(toRow), total, asked)
   },

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
@@ -90,7 +90,7 @@ export const batchListHandlers = {
       .limit(asked.pageSize)
       .offset(offset(asked))
     const source = sql`${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}`
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${source} where ${where}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${source} where ${where}`)
     const people = await plan(ctx, found, rows)
     return toPage(
       people.map(row => ({

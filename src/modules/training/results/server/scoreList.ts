@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
-import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
 import { courseStatus, statusNames } from '#modules/training/courses/status.ts'
 import { examKindNames, resultNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -59,7 +59,7 @@ export const scoreListHandlers = {
       .orderBy(...inTicketOrder)
       .limit(asked.pageSize)
       .offset(offset(asked))
-    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${scoreSource} where ${where}`)
+    const total = await countOf(ctx.db, sql`select 1 from ${scoreSource} where ${where}`)
     return toPage(
       rows.map(row => toRow(found, row)),
       total,

@@ -3,10 +3,11 @@ import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
-import { COUNT_LIMIT, onPage, toPage } from '#lib/paging.ts'
+import { onPage, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { countOf } from '#lib/server/database/counting.ts'
+import { anywhere } from '#lib/server/database/db.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { CONFIRMED, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
@@ -52,9 +53,8 @@ export type Person = Awaited<ReturnType<typeof readPeople>>[number]
 export const pageOfPeople = (ctx: Pick<Ctx, 'db'>, where: SQL, asked: { pageNum: number; pageSize: number }) =>
   Promise.all([
     onPage(asked, readPeople(ctx, where)),
-    countUpTo(
+    countOf(
       ctx.db,
-      COUNT_LIMIT,
       sql`select 1 from ${participant}
         join ${registration} on ${eq(registration.id, participant.registrationId)} where ${where}`,
     ),
