@@ -1,10 +1,10 @@
 import { dayOf } from '#lib/dates.ts'
-import { applicant, openCall, projectOf } from '../support/awarding.ts'
-import { putFile } from '../support/make.ts'
-import { begin, certified, company, handIn } from '../support/qualifying.ts'
-import { codeOf, confirmWith } from './membership/confirming.ts'
-import { decide, reviewer } from './membership/joining.ts'
-import { site } from './site.ts'
+import { applicant, openCall, projectOf } from '../../support/awarding.ts'
+import { putFile } from '../../support/make.ts'
+import { begin, certified, company, handIn } from '../../support/qualifying.ts'
+import { site } from '../site.ts'
+import { codeOf, confirmWith } from './confirming.ts'
+import { decide, reviewer } from './joining.ts'
 
 /** An application that wants a seal, complete but for that, with its company and what the screens of its kind do. */
 export type Confirmable = Awaited<ReturnType<typeof award>>
