@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
 import type { AwardRules } from '#modules/awards/calls/rules.ts'
 import { awardCall } from '#modules/awards/calls/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -10,6 +11,7 @@ import { allowFor, codeOf, confirmWith, standing } from '#test/setups/membership
 import { decide, reviewer, setUpJoining } from '#test/setups/membership/joining.ts'
 import { site } from '#test/setups/site.ts'
 import { openCall } from '#test/support/awarding.ts'
+import { putFile } from '#test/support/make.ts'
 import { textOf } from '#test/support/pdfText.ts'
 
 setUpJoining(async () => ({ WRITES_PER_MINUTE: '5000' }))
@@ -25,6 +27,19 @@ async function callFor(change: (materials: AwardRules['materials']) => AwardRule
   const { call } = await openCall(site)
   return openCall(site, { rules: { ...call.rules, materials: change(call.rules.materials) } })
 }
+
+test('files that are kept in another order are what the owner read; each confirmation is in the log with its digest', async () => {
+  const of = await award()
+  const file = async (name: string) => ({ code: of.proof, fileId: await putFile(site, of.token, name) })
+  const [one, two] = [await file('甲厂应用证明.png'), await file('乙厂应用证明.png')]
+  await of.save([one, two])
+  const { digest } = (await standing(of)).asked
+  await of.save([two, one])
+  expect((await confirmWith(of, await codeOf(of), digest)).code).toBe(200)
+  const { db } = site.services
+  const logged = await db.select().from(auditEvent).where(eq(auditEvent.action, 'application.confirm'))
+  expect(logged.filter(({ objectId }) => objectId === of.id)).toMatchObject([{ detail: { digest, files: 2 } }])
+})
 
 test('an award whose bytes were swapped in the store is named to staff', async () => {
   const of = await award()
