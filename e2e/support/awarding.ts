@@ -29,39 +29,42 @@ export async function newCall(name: string) {
   return { id: id as number, code, year, kindId: kind.id as number, name }
 }
 
+/** A project as a company puts it forward, complete. */
+export const projectForm = ({ orgName, creditCode }: { orgName: string; creditCode: string }, name: string) => ({
+  subType: 'progress',
+  groupCode: '03',
+  levelWanted: 'first',
+  name,
+  taskSource: 'G',
+  isSecret: 'no',
+  startDate: '2023-03-01',
+  endDate: '2025-06-30',
+  keywords: '锅炉、清洗、节能',
+  intro: '低温清洗成套技术。',
+  techContent: '配方、温度与流速。',
+  innovation: '低温、少废液。',
+  application: '已用于 12 台锅炉。',
+  benefits: [{ year: 2024, newSales: 1200, newProfit: 180, newTax: 60, saved: 90 }],
+  organisations: [{ name: orgName, creditCode, contribution: '研究与应用' }],
+  persons: [
+    { name: '李晓明', sex: '男', title: '高级工程师', organisation: orgName, contribution: '总体设计' },
+    { name: '王芳', sex: '女', title: '工程师', organisation: orgName, contribution: '试验与应用' },
+  ],
+  nominatorKind: 'unit',
+  nominator: '示例省锅炉协会',
+  nominateOpinion: '同意提名。',
+  contactName: '李晓明',
+  contactMobile: '13900000911',
+  consent: true,
+  agreeTruth: true,
+})
+
 /** A company that hands in a project for it, by the calls that its screens make. */
 export async function newEntry(page: Page, { code, year }: { code: string; year: number }, name: string) {
   const company = await newCompany(page)
   const { token, orgName, creditCode } = company
   const { call, fileId } = await memberCalls(page, token)
-  const form = {
-    subType: 'progress',
-    groupCode: '03',
-    levelWanted: 'first',
-    name,
-    taskSource: 'G',
-    isSecret: 'no',
-    startDate: '2023-03-01',
-    endDate: '2025-06-30',
-    keywords: '锅炉、清洗、节能',
-    intro: '低温清洗成套技术。',
-    techContent: '配方、温度与流速。',
-    innovation: '低温、少废液。',
-    application: '已用于 12 台锅炉。',
-    benefits: [{ year: 2024, newSales: 1200, newProfit: 180, newTax: 60, saved: 90 }],
-    organisations: [{ name: orgName, creditCode, contribution: '研究与应用' }],
-    persons: [
-      { name: '李晓明', sex: '男', title: '高级工程师', organisation: orgName, contribution: '总体设计' },
-      { name: '王芳', sex: '女', title: '工程师', organisation: orgName, contribution: '试验与应用' },
-    ],
-    nominatorKind: 'unit',
-    nominator: '示例省锅炉协会',
-    nominateOpinion: '同意提名。',
-    contactName: '李晓明',
-    contactMobile: '13900000911',
-    consent: true,
-    agreeTruth: true,
-  }
+  const form = projectForm({ orgName, creditCode }, name)
   const begun = await call('/award/applySubmit', { type: code, year, action: 'save', form })
   const { materials } = await call(`/award/getApply?id=${begun.id}`)
   const required = materials.filter((one: { required: boolean }) => one.required)

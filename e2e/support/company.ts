@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { doWork } from '#test/support/captcha.ts'
-import { ask, codeTo, expect, lookInto } from './test.ts'
+import { codeTo, expect, lookInto } from './test.ts'
 import { newCreditCode, newPhone, newUserName } from './unused.ts'
 
 export { newPhone }
@@ -41,23 +41,33 @@ export async function newCompany(page: Page) {
 }
 
 /** Somebody with an account and that phone. */
-export const newPerson = (page: Page, phone: string, realName = '王敏') =>
-  register(page, { accountType: 'person', realName, phone })
+export const newPerson = (page: Page, phone: string, realName = '王敏', sent?: Sent) =>
+  register(page, { accountType: 'person', realName, phone }, sent)
 
 type Whose = { accountType: 'organisation' | 'person'; phone: string; realName?: string; orgName?: string }
 
 export const OWN_PASSWORD = '清洗之前先看水质 7'
 
-async function register(page: Page, whose: Whose) {
+/** How a code comes to whoever registers, and that the time has passed until the next may be sent. */
+type Sent = { codeTo: (phone: string) => Promise<string>; aMinuteLater: () => Promise<void> }
+const everybodys: Sent = {
+  codeTo: phone => codeTo(phone),
+  aMinuteLater: async () => {
+    const database = await lookInto()
+    await database.query(`update attempt set at = at - interval '1 minute' where purpose in ('codeTo', 'codeFrom')`)
+    await database.end()
+  },
+}
+
+async function register(page: Page, whose: Whose, sent = everybodys) {
   const { phone } = whose
-  const { captchaId, work } = await ask('/captcha')
+  const read = async (path: string) => (await (await page.request.get(`/api${path}`)).json()).data
+  const { captchaId, work } = await read('/captcha')
   await call(page, '/member/getCode', { scene: 'register', phone, captchaId, captcha: await doWork(work) })
-  const agree = (await ask('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
+  const agree = (await read('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
   const account = { userName: newUserName(), password: OWN_PASSWORD }
-  const { token } = await call(page, '/register', { ...whose, ...account, agree, code: await codeTo(phone) })
-  const database = await lookInto()
-  await database.query(`update attempt set at = at - interval '1 minute' where purpose in ('codeTo', 'codeFrom')`)
-  await database.end()
+  const { token } = await call(page, '/register', { ...whose, ...account, agree, code: await sent.codeTo(phone) })
+  await sent.aMinuteLater()
   return { token: token as string }
 }
 

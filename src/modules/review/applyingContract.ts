@@ -27,6 +27,9 @@ export const material = z.object({
   match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
 })
 
+/** Whether something else than paper may stand for its seal; `confirming` tells what, and how it stands. */
+export const isConfirmable = z.boolean()
+
 /** Which application: by its id; or by its kind the one that is open, or a new one. */
 const which = {
   id: int.optional(),
@@ -84,6 +87,7 @@ export const applyingContract = {
       openFields: z.array(z.string()),
       form: formValues,
       materials: z.array(material),
+      isConfirmable,
       auditReason: z.array(remark),
     }),
     example: { kind: 'membership' },

@@ -111,4 +111,5 @@ export function isOpen(remarks: readonly Remark[], { field, slot }: { field?: st
 }
 
 /** The place of the printed form that comes back signed and sealed has this name in every kind. */
-export const isStampedForm = (slot: string) => slot === 'stampedForm'
+export const STAMPED_FORM = 'stampedForm'
+export const isStampedForm = (slot: string) => slot === STAMPED_FORM

@@ -1,4 +1,5 @@
-import { putFile, signUpComplete } from '../../support/make.ts'
+import { attempt } from '#modules/accounts/server/tables.ts'
+import { codeSentTo, putFile, signUpComplete } from '../../support/make.ts'
 import { site } from '../site.ts'
 import { admin, decide, handIn, reviewer } from './joining.ts'
 
@@ -6,11 +7,24 @@ export type Company = Awaited<ReturnType<typeof signUpComplete>> & { id: number 
 
 export const rules = async () => (await admin.get('/staff/confirming/rule/list')).data
 /** The association lets companies confirm in these ways. */
-export async function allow(ways: string[], statement?: string) {
-  const row = (await rules()).list.find(({ name }: { name: string }) => name === '入会申请')
+export const allow = (ways: string[], statement?: string) => allowFor('入会申请', ways, statement)
+/** … what this kind of application hands in. */
+export async function allowFor(kind: string, ways: string[], statement?: string) {
+  const row = (await rules()).list.find(({ name }: { name: string }) => name === kind)
   const form = { ...row.values, ways, ...(statement && { statement }) }
   return admin.post('/staff/confirming/rule/save', { id: row.id, version: row.version, form })
 }
+
+/** Codes are sent once a minute and five times an hour: here that time has passed. */
+export async function codeOf({ api, phone }: Pick<Company, 'api' | 'phone'>, scene = 'confirmForm'): Promise<string> {
+  await site.services.db.delete(attempt)
+  const asked = await api.post('/member/getCode', { scene })
+  if (asked.code !== 200) throw new Error(asked.msg)
+  return codeSentTo(site, phone)
+}
+/** With what is asked now, or was then. */
+export const confirmWith = async (of: Pick<Company, 'api' | 'id'>, code: string, digest?: string) =>
+  of.api.post('/member/application/confirm', { id: of.id, digest: digest ?? (await standing(of)).asked.digest, code })
 
 /** A company whose form has passed its first review, with its licence uploaded. */
 export async function prepared(): Promise<Company> {

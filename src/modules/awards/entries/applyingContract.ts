@@ -5,7 +5,7 @@ import { formField, formValues } from '#lib/form/formContract.ts'
 import { page, paged, paging } from '#lib/paging.ts'
 import { fileInfo } from '#modules/files/contract.ts'
 import { caseMessage } from '#modules/messages/contract.ts'
-import { material, written } from '#modules/review/applyingContract.ts'
+import { isConfirmable, material, written } from '#modules/review/applyingContract.ts'
 import { lastReason, progress, remark } from '#modules/review/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
 import { entryForms } from '../calls/rules.ts'
@@ -94,6 +94,7 @@ export const applyingContract = {
       openFields: z.array(z.string()),
       form: formValues,
       materials: z.array(material),
+      isConfirmable,
       options: z.object({
         subTypes: z.array(option),
         groups: z.array(option),

@@ -3,7 +3,7 @@ import { payingApart } from '#lib/access/duties.ts'
 import type { Contract } from '#lib/contract.ts'
 import { byId, code, int } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
-import { material } from '#modules/review/applyingContract.ts'
+import { isConfirmable, material } from '#modules/review/applyingContract.ts'
 import { remark } from '#modules/review/contract.ts'
 import { fee, head, result, rows, written } from './applyingShape.ts'
 
@@ -23,6 +23,7 @@ export const qualificationFormContract = {
       auditReason: z.array(remark),
       /** Files that are handed in with the form, where there is no second step. */
       materials: z.array(material),
+      isConfirmable,
       /** People of this company as the register knows them, for the table of persons. */
       people: z.array(
         z.object({

@@ -5,12 +5,11 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import { capitalMoney, figures } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { FormDocument } from '#lib/server/documents/formDocument.ts'
 import { type Letter, letterPdf, payTable } from '#lib/server/documents/letter.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { applicationSheet } from '#modules/review/applying/server/applicationSheet.ts'
-import { defineSheetHead } from '#modules/review/applying/server/sheetHeads.ts'
+import { defineSheetHead, type SheetHead } from '#modules/review/applying/server/sheetHeads.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
@@ -56,7 +55,7 @@ async function certificateFile(ctx: Ctx, id: number): Promise<Download> {
 }
 
 /** What stands before the form, printed or to be signed by a service. */
-async function sheetHeadOf(ctx: Ctx, of: Application): Promise<FormDocument['sections']> {
+async function sheetHeadOf(ctx: Ctx, of: Application): Promise<SheetHead> {
   const { certificate: held } = await readCase(ctx, of)
   const { groupName, childName, levelName, applyTypeName } = await headOf(ctx, of)
   const facts = [
@@ -72,14 +71,14 @@ async function sheetHeadOf(ctx: Ctx, of: Application): Promise<FormDocument['sec
       : [['级别', levelName]]),
   ]
   const rows = facts.map(([label, text]) => ({ label: label!, text: text! }))
-  return [{ title: '申请种类', rows }]
+  return { before: [{ title: '申请种类', rows }] }
 }
 for (const type of memberTypes) defineSheetHead(kinds[type], sheetHeadOf)
 
 const applyForm = async (ctx: Ctx, of: Application, format: 'pdf' | 'docx'): Promise<Download> =>
   applicationSheet(ctx, of, {
     format,
-    before: await sheetHeadOf(ctx, of),
+    ...(await sheetHeadOf(ctx, of)),
     signatures: [
       { title: '法定代表人（负责人）签字', lines: ['签字：', '日期：　　　年　　月　　日'] },
       { title: '申请单位盖章', lines: ['（盖章处）', '日期：　　　年　　月　　日'] },

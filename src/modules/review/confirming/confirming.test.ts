@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
-import { attempt } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { clerkOf } from '#test/setups/clerks.ts'
 import {
   allow,
   type Company,
+  codeOf,
+  confirmWith,
   handInNow,
   prepared,
   rules,
@@ -15,29 +16,18 @@ import {
 } from '#test/setups/membership/confirming.ts'
 import { reviewer, setUpJoining } from '#test/setups/membership/joining.ts'
 import { site } from '#test/setups/site.ts'
-import { codeSentTo } from '#test/support/make.ts'
 import { textOf } from '#test/support/pdfText.ts'
 import { applicationConfirmation } from './server/tables.ts'
 
 setUpJoining()
 
-const SCENE = 'confirmForm'
-
-/** Codes are sent once a minute and five times an hour: here that time has passed. */
-const codeOf = async ({ api, phone }: Company, scene = SCENE) => {
-  await site.services.db.delete(attempt)
-  const asked = await api.post('/member/getCode', { scene })
-  if (asked.code !== 200) throw new Error(asked.msg)
-  return codeSentTo(site, phone)
-}
-const confirmWith = async (of: Company, code: string, digest?: string) =>
-  of.api.post('/member/application/confirm', { id: of.id, digest: digest ?? (await standing(of)).asked.digest, code })
 const seen = async (id: number) => (await reviewer.get('/staff/review/confirmation', { id })).data
 
 test('as long as the association says nothing, it is paper as ever', async () => {
   const company = await prepared()
   expect(await standing(company)).toEqual({
     ways: ['paper'],
+    slot: 'stampedForm',
     isOpen: false,
     maySign: false,
     signing: null,

@@ -10,6 +10,8 @@ const confirmedFile = z.object({ slotName: z.string(), name: z.string(), size: z
 
 const standing = z.object({
   ways: z.array(z.enum(ways)),
+  /** The place for the paper for which it stands: what is wrong with it is told there. Empty where nothing is sealed. */
+  slot: z.string(),
   /** Whether it is time to. */
   isOpen: z.boolean(),
   /** Whether who asks may have it signed at the service. */

@@ -6,9 +6,6 @@ export const wayNames = { online: '负责人线上确认', provider: '电子签�
 export type Way = keyof typeof wayNames
 export const ways = typedKeys(wayNames)
 
-/** Of the place for the scan of the sealed form; errors about confirming are told under it. */
-export const SEALED_FORM = 'stampedForm'
-
 /** What is confirmed, where the association has not written its own. */
 export const USUAL_STATEMENT =
   '本单位（本人）已阅读申请表的全部内容和所附的全部文件，确认其真实、完整、准确，同意以本次线上确认代替签字盖章，并承担由此产生的责任。'

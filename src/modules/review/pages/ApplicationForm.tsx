@@ -10,6 +10,7 @@ import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
 import { LookOver } from '../applying/pages/LookOver.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
+import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
 import { AttachedFiles } from './AttachedFiles.tsx'
 import { FILES, FormContents, partsOfForm } from './FormContents.tsx'
 import { type ApplicationFilling, type OwnForm, useApplicationForm } from './useApplicationForm.ts'
@@ -55,6 +56,9 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
     )
   const foot = (
     <>
+      {of.isConfirmable && of.id !== null && (
+        <ConfirmOnline id={of.id} kept={draft.version} ready={filling.isReadyBut} />
+      )}
       {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
       <div className="form-actions">
         <SaveState draft={draft} newer={filling.newer} />

@@ -8,7 +8,7 @@ import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
 import { useMaterials } from '../applying/pages/useMaterials.ts'
 import { ConfirmOnline } from '../confirming/pages/ConfirmOnline.tsx'
-import { SEALED_FORM } from '../confirming/ways.ts'
+import { isStampedForm } from '../workflow.ts'
 import type { OwnForm } from './useApplicationForm.ts'
 import { useReceipt } from './useReceipt.ts'
 import '../applying/pages/apply.css'
@@ -44,7 +44,7 @@ export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props)
   return (
     <section className="centre-card">
       <h2>{editable ? '上传材料' : '已提交的材料'}</h2>
-      {editable && materials.some(({ code }) => code === SEALED_FORM) && printFirst}
+      {editable && materials.some(({ code }) => isStampedForm(code)) && printFirst}
       {auditReason.some(({ field }) => field) && (
         <Alert
           type="info"
@@ -61,7 +61,7 @@ export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props)
           message={error?.message}
         />
         <MaterialFields materials={materials} kept={kept} errors={fields} remarks={auditReason} />
-        <ConfirmOnline id={id} files={kept.files} settled={kept.settled} />
+        <ConfirmOnline id={id} kept={kept.matches} ready={() => kept.settled().then(() => true)} />
         <p role="alert" className="field-error">
           {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
         </p>

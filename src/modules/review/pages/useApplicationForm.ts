@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useSubmit } from '#api/useApi.ts'
+import { refusalOf, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
@@ -19,6 +19,7 @@ type Sent = Input<ApiContract['POST /member/application/save']>
 export type OwnForm = Pick<Form, 'id' | 'version' | 'fields' | 'openFields' | 'form' | 'materials' | 'auditReason'> & {
   /** Of one that the first save begins. */
   kind?: string
+  isConfirmable?: boolean
 }
 
 type Start = {
@@ -73,6 +74,16 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
       handing.reset()
       const content = await settle()
       if (content && (await checking.submit(content))) setLookedOver(true)
+    },
+    /** Whether it could be handed in but for what is wrong in this place; what else is wrong is shown. */
+    async isReadyBut(place: string) {
+      handing.reset()
+      const content = await settle()
+      if (!content) return false
+      const refusal = await browserApi('POST /member/application/check', content).then(() => null, refusalOf)
+      const isReady = !refusal || Object.keys(refusal.fields ?? {}).join() === place
+      if (!isReady) await checking.submit(content)
+      return isReady
     },
     /** To the part where this field is; to the top without one. */
     goBack(field?: string) {

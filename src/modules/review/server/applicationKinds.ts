@@ -56,8 +56,8 @@ export type Kind = {
   payment?: (ctx: Pick<Ctx, 'db'>, application: Application) => Promise<Payment | undefined>
   /** What else its reviewer should know: what the register says of the applicant, and where to go on. */
   aside?: (ctx: Ctx, application: Application, values: FormValues) => Promise<Aside[]>
-  /** Its form is sealed on paper, or confirmed otherwise where the association says so (`confirming`). */
-  isSealed?: boolean
+  /** The place for its sealed paper, for which another way may stand where the association says so (`confirming`). */
+  sealedSlot?: string
   /** Who hands it in without an account is told by SMS: the number, from the form. */
   phone?: (values: FormValues) => string
   /** Whose desk it lies on, where it is not that of the review, and where they find it. */
@@ -135,5 +135,9 @@ export const fixed = (schema: Partial<Schema> & Pick<Schema, 'path' | 'fields'>)
   slots: [],
   ...schema,
 })
+
+/** The place for the sealed paper, where this application has one. */
+export const sealIn = (of: Pick<Application, 'kind'>, { slots }: Pick<Schema, 'slots'>): Slot | undefined =>
+  slots.find(({ code }) => code === kindOf(of).sealedSlot)
 
 export const slotName = ({ slots }: Schema, code: string) => slots.find(slot => slot.code === code)?.name ?? code

@@ -21,7 +21,9 @@ const MATERIAL_STATES: State[] = ['preparing', 'materialsReturned']
 const AMEND_STATES: State[] = ['submitted', 'waiting', 'unpaid']
 /** Where there is no second step, files come with the form. */
 const materialStates = ({ path }: Schema) => (path.includes('materials') ? MATERIAL_STATES : FORM_STATES)
-const takesMaterials = (schema: Schema, { state }: Application) => materialStates(schema).includes(state)
+/** Whether its files are with the applicant. */
+export const takesMaterials = (schema: Schema, { state }: Pick<Application, 'state'>) =>
+  materialStates(schema).includes(state)
 
 /** What an applicant sends: whatever of it is absent stays as it is. */
 export type Sent = {

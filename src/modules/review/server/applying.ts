@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { materialsIn, readSlots } from '../applying/server/slots.ts'
 import type { applyingContract } from '../applyingContract.ts'
+import { isConfirmable } from '../confirming/server/standing.ts'
 import type { reviewContract } from '../contract.ts'
 import { isClosed, nameOfState, type State, stagesOf } from '../workflow.ts'
 import { type About, type Application, allKinds, type Kind, kindOf } from './applicationKinds.ts'
@@ -95,7 +96,7 @@ export async function formOf(ctx: Ctx, kind: Kind, of: Application | undefined, 
   const hasSecondStep = schema.path.includes('materials')
   const status = of?.state ?? 'draft'
   const step = hasSecondStep && !beforeMaterials.includes(status) ? 'materials' : 'form'
-  const slots = hasSecondStep && step === 'form' ? [] : await readSlots(ctx, of, schema)
+  const slots = hasSecondStep && step === 'form' ? [] : await readSlots(ctx, kind, of, schema)
   const materials = slots.map(slot => ({ ...slot, editable: slot.editable && hindrance === null }))
   const names = schema.fields.map(({ name }) => name)
   const known = status === 'draft' ? ((await kind.applicant?.known?.(ctx, about)) ?? {}) : {}
@@ -121,6 +122,7 @@ export async function formOf(ctx: Ctx, kind: Kind, of: Application | undefined, 
       ...(of && (await valuesOf(ctx, of))),
     },
     materials,
+    isConfirmable: await isConfirmable(ctx, of ?? kind, schema),
     auditReason: of?.remarks ?? [],
   }
 }

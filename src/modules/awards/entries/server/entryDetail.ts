@@ -6,12 +6,14 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { type Called, findCall, hindranceOf, isOpen, showCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
+import { readSlots } from '#modules/review/applying/server/slots.ts'
+import { isConfirmable } from '#modules/review/confirming/server/standing.ts'
 import { noticeEnd } from '#modules/review/notices/server/notices.ts'
 import { formOf } from '#modules/review/server/applying.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import { known } from './begin.ts'
-import { fieldsOf } from './entries.ts'
+import { entryPath, fieldsOf } from './entries.ts'
 import { entryKind } from './entryKind.ts'
 import { headOf, isOwn, type OwnEntry, ownEntries, ownEntry } from './ownEntries.ts'
 import { awardEntry } from './tables.ts'
@@ -31,7 +33,11 @@ export async function getApply(ctx: Ctx, { id, type, year }: Parsed<Endpoint>): 
 
 async function showEntry(ctx: Ctx, own: OwnEntry): Promise<Answer> {
   const { of } = own
-  const { savedAt, editable, hindrance, openFields, form, materials, auditReason } = await formOf(ctx, entryKind, of)
+  const { savedAt, editable, hindrance, openFields, form, materials, isConfirmable, auditReason } = await formOf(
+    ctx,
+    entryKind,
+    of,
+  )
   return {
     ...(await ofCall(ctx, own)),
     apply: headOf(ctx, own),
@@ -41,6 +47,7 @@ async function showEntry(ctx: Ctx, own: OwnEntry): Promise<Answer> {
     openFields,
     form,
     materials,
+    isConfirmable,
     auditReason,
     progress: await readProgress(ctx, of, { masked: false }),
     noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, of.id))) || null,
@@ -55,6 +62,7 @@ async function showBlank(ctx: Ctx, called: Called): Promise<Answer> {
     .where(eq(account.id, signed(ctx).accountId))
   const fields = fieldsOf(called)
   const editable = isOpen(ctx, called.call)
+  const schema = { path: entryPath, fields, slots: called.call.rules.materials }
   return {
     ...(await ofCall(ctx, called)),
     apply: null,
@@ -63,7 +71,8 @@ async function showBlank(ctx: Ctx, called: Called): Promise<Answer> {
     hindrance: hindranceOf(ctx, called.call),
     openFields: editable ? fields.map(({ name }) => name) : [],
     form: await known(ctx, own!),
-    materials: called.call.rules.materials.map(one => ({ ...one, files: [], match: null, editable })),
+    materials: (await readSlots(ctx, entryKind, undefined, schema)).map(one => ({ ...one, editable })),
+    isConfirmable: await isConfirmable(ctx, entryKind, schema),
     auditReason: [],
     progress: null,
     noticeEndsOn: null,

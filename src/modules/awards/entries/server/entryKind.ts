@@ -1,6 +1,7 @@
 import { award } from '#modules/awards/winners/server/awarding.ts'
 import { committee } from '#modules/awards/winners/server/noticing.ts'
 import { defineKind, type Schema } from '#modules/review/server/applicationKinds.ts'
+import { STAMPED_FORM } from '#modules/review/workflow.ts'
 import { asideOf } from './aside.ts'
 import { entryPath, fieldsOf, readEntry } from './entries.ts'
 import { entryApplicant } from './entryApplicant.ts'
@@ -24,6 +25,7 @@ export const entryKind = defineKind({
   title: ({ name }, { title }) => String(name ?? '') || title,
   ...committee,
   applicant: entryApplicant,
+  sealedSlot: STAMPED_FORM,
   elsewhere: { experts: { hint: '专家评审的分组、评分和排名，请在“奖励评审”中办理' } },
   check: checkEntry,
   dueOn: mendUntil,

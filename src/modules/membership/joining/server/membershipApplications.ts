@@ -12,7 +12,7 @@ import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { defineKind, fixed, type Kind, type Schema } from '#modules/review/server/applicationKinds.ts'
-import type { State } from '#modules/review/workflow.ts'
+import { STAMPED_FORM, type State } from '#modules/review/workflow.ts'
 import { organisationApplication, personApplication } from '../applicationForm.ts'
 import { claimFields } from '../claimForm.ts'
 import { admit } from './admission.ts'
@@ -72,9 +72,9 @@ async function refuseMember({ db }: Ctx, where: ReturnType<typeof eq>) {
     throw invalid(`已是会员（编号 ${found.number}），无需再次申请入会`)
 }
 
-const shared: Pick<Kind, 'messages' | 'isSealed' | 'route' | 'payment' | 'entered'> = {
+const shared: Pick<Kind, 'messages' | 'sealedSlot' | 'route' | 'payment' | 'entered'> = {
   messages: 'membership',
-  isSealed: true,
+  sealedSlot: STAMPED_FORM,
   route,
   payment: paymentOf,
   entered: { unpaid: oweFee, approved: admit },

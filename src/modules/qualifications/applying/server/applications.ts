@@ -68,7 +68,7 @@ export const applicationsHandlers = {
       apply: { ...(await headOf(ctx, of)), canWithdraw, route: routeOf(of.state, id) },
       fields: schema.fields,
       form: await valuesOf(ctx, of),
-      files: await readSlots(ctx, of, schema),
+      files: await readSlots(ctx, kinds[type], of, schema),
       fee: await showFee(ctx, of),
       review: await reviewOf(ctx, id),
       progress: await readProgress(ctx, of, { masked: false }),

@@ -19,7 +19,7 @@ export async function getApply1(
 ): Promise<Output<Endpoints['GET /qualification/getApply1']>> {
   const { of, type } = await ownCase(ctx, id)
   const shown = await formOf(ctx, kinds[type], of)
-  const { savedAt, fields, openFields, form, auditReason } = shown
+  const { savedAt, fields, openFields, form, isConfirmable, auditReason } = shown
   return {
     apply: await headOf(ctx, of),
     savedAt: savedAt!,
@@ -27,6 +27,7 @@ export async function getApply1(
     fields,
     openFields,
     form,
+    isConfirmable,
     auditReason,
     // Of a second step they have a screen of their own.
     materials: shown.step === 'materials' ? [] : shown.materials,

@@ -15,7 +15,7 @@ import {
   type Schema,
   type Slot,
 } from '#modules/review/server/applicationKinds.ts'
-import type { State } from '#modules/review/workflow.ts'
+import { STAMPED_FORM, type State } from '#modules/review/workflow.ts'
 import { applicationFields } from '../applicationForm.ts'
 import { type ApplicationType, isAssessed } from '../applicationTypes.ts'
 import { asideOf, nameOf, noticeOf, verbs } from './applicationWords.ts'
@@ -40,23 +40,32 @@ const pages: Partial<Record<State, string>> = {
 export const routeOf = (state: State, id: number) => [CENTRE, pages[state], id].filter(Boolean).join('/')
 
 const stampedForm: Slot = {
-  code: 'stampedForm',
+  code: STAMPED_FORM,
   name: '盖章申请表',
   required: true,
   max: 3,
   hint: '打印、签字、盖章后的扫描件或照片，二维码须清晰',
 }
+/** What is sealed: the printed form, or a letter that says the same. */
+const sealed: Partial<Record<MemberType, Slot>> = {
+  initial: stampedForm,
+  renewal: stampedForm,
+  upgrade: stampedForm,
+  extraScope: stampedForm,
+  change: stampedForm,
+  cancellation: { code: 'request', name: '盖章的注销申请', required: true, max: 3 },
+}
 const own: Partial<Record<MemberType, Slot[]>> = {
   annualReport: [{ code: 'report', name: '盖章的年度报告', max: 5, hint: '另有书面报告的上传扫描件' }],
   replacement: [{ code: 'proof', name: '遗失声明，或污损证书的照片', required: true, max: 5 }],
-  cancellation: [{ code: 'request', name: '盖章的注销申请', required: true, max: 3 }],
 }
 
 /** What comes with the form alone must be asked for by name: the papers of an assessment are too many for it. */
 function slotsFor(kind: QualificationKind, type: MemberType): Slot[] {
-  if (isAssessed(type) || type === 'change') return [stampedForm, ...materialsFor(kind, type)]
+  const seal = sealed[type]
+  if (seal === stampedForm) return [seal, ...materialsFor(kind, type)]
   const asked = kind.materials.filter(({ only }) => only?.includes(type))
-  return [...own[type]!, ...materialsFor({ materials: asked }, type)]
+  return [...(seal ? [seal] : []), ...(own[type] ?? []), ...materialsFor({ materials: asked }, type)]
 }
 
 function fieldsFor(type: MemberType, about: Case, choices: OrganisationChoices): FormField[] {
@@ -93,7 +102,6 @@ const checkOf =
 function define(type: MemberType, prefix: string): Kind {
   const name = `qualification${type[0]!.toUpperCase()}${type.slice(1)}`
   const assessed: Partial<Kind> = {
-    isSealed: true,
     notice: (ctx, application, values) => noticeOf(ctx, type, application, values),
     announces: (first, count) => `${verbs[type]}${first}${count > 1 ? `等${count}家单位` : ''}能力评价证书`,
     payment: paymentOf,
@@ -115,6 +123,7 @@ function define(type: MemberType, prefix: string): Kind {
       },
     },
     check: checkOf(type),
+    sealedSlot: sealed[type]?.code,
     ...(isAssessed(type) && assessed),
     aside: (ctx, application, values) => asideOf(ctx, type, application, values),
     entered: {

@@ -9,22 +9,19 @@ import { DOCX, PDF, privateDownload } from '#lib/server/http/download.ts'
 import { confirmationSections } from '#modules/review/confirming/server/confirmationPage.ts'
 import type { ConfirmedFile } from '#modules/review/confirming/server/tables.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { valuesOf } from '#modules/review/server/applications.ts'
+import { takesMaterials, valuesOf } from '#modules/review/server/applications.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import { printOf } from './prints.ts'
-import { sheetHead } from './sheetHeads.ts'
+import { type SheetHead, sheetHead } from './sheetHeads.ts'
 
 type Sections = FormDocument['sections']
-type Wanted = {
+type Wanted = SheetHead & {
   format: 'pdf' | 'docx'
+  /** Of the applicant, who may confirm online instead. */
   signatures: FormDocument['signatures']
-  /** What stands before the form. */
-  before?: Sections
-  /** In place of the kind's own name. */
-  title?: string
-  /** Its scan comes with the form: it is printed before that is handed in, as the version that it will be. */
-  mayBeDraft?: boolean
+  /** Of others, for whom the applicant cannot confirm. */
+  others?: FormDocument['signatures']
 }
 
 /**
@@ -34,17 +31,17 @@ type Wanted = {
 export async function applicationSheet(
   ctx: Ctx,
   of: Application,
-  { format, signatures, ...wanted }: Wanted,
+  { format, signatures, others = [], ...head }: Wanted,
 ): Promise<Download> {
   const after = await confirmationSections(ctx, of)
   const isConfirmed = after.length > 0
+  // Of what was never handed in the association says nothing.
+  const isSigned = isConfirmed && of.number !== null
   const { document, name } = await sheetOf(ctx, of, {
-    ...wanted,
+    ...head,
     after,
-    signatures: isConfirmed ? [] : signatures,
-    note: isConfirmed
-      ? '本表已由申请单位负责人线上确认，并由协会作数字签名，可在网站的查验页核对。'
-      : '请勿涂改二维码。打印后如修改了申请内容，须重新下载打印。',
+    signatures: isConfirmed ? others : [...signatures, ...others],
+    note: noteOn({ isConfirmed, isSigned }),
   })
   if (format === 'docx') {
     // What writes Word files is read when somebody asks for one: it is large.
@@ -52,16 +49,21 @@ export async function applicationSheet(
     return privateDownload(`${name}.docx`, DOCX, await formDocx(document))
   }
   const pdf = await formPdf(document)
-  const reason = `${document.title} ${of.number ?? ''}`.trim()
-  if (!isConfirmed) return privateDownload(`${name}.pdf`, PDF, pdf)
-  return paperDownload(ctx, `${name}.pdf`, await signPaper(ctx, pdf, reason, document.qr))
+  if (!isSigned) return privateDownload(`${name}.pdf`, PDF, pdf)
+  return paperDownload(ctx, `${name}.pdf`, await signPaper(ctx, pdf, `${document.title} ${of.number}`, document.qr))
+}
+
+function noteOn({ isConfirmed, isSigned }: { isConfirmed: boolean; isSigned: boolean }): string {
+  if (isSigned) return '本表已由申请单位负责人线上确认，并由协会作数字签名，可在网站的查验页核对。'
+  if (isConfirmed) return '本表已由申请单位负责人线上确认。提交之后下载的，由协会作数字签名。'
+  return '请勿涂改二维码。打印后如修改了申请内容，须重新下载打印。'
 }
 
 /** The same for a signing service: with the digests of its files, and no place for ink. */
 export async function sheetToSign(ctx: Ctx, of: Application, files: readonly ConfirmedFile[]) {
   const table = { head: ['材料', '文件', 'SHA-256'], rows: files.map(one => [one.slotName, one.name, one.sha256]) }
   const { document, name } = await sheetOf(ctx, of, {
-    before: await sheetHead(ctx, of),
+    ...(await sheetHead(ctx, of)),
     after: files.length ? [{ title: '所附的文件', rows: [], table }] : [],
     signatures: [],
     note: '本表由申请单位在电子签章服务签署，签署的内容包括以上文件的摘要。',
@@ -69,19 +71,22 @@ export async function sheetToSign(ctx: Ctx, of: Application, files: readonly Con
   return { title: document.title, name, qr: document.qr, bytes: await formPdf(document) }
 }
 
-type Sheet = Omit<Wanted, 'format'> & Pick<FormDocument, 'note'> & { after: Sections }
+type Sheet = SheetHead & Pick<FormDocument, 'note' | 'signatures'> & { after: Sections }
 
 async function sheetOf(
   ctx: Ctx,
   of: Application,
-  { signatures, before = [], after, title, note, mayBeDraft = false }: Sheet,
+  { signatures, before = [], after, title, note }: Sheet,
 ): Promise<{ document: FormDocument; name: string }> {
-  const isOpen = mayBeDraft && (of.state === 'draft' || of.state === 'returned')
-  const revision = of.revision + (isOpen ? 1 : 0)
+  const kind = kindOf(of)
+  const schema = await kind.schema(ctx, of)
+  const { fields } = schema
+  const isOpen = of.state === 'draft' || of.state === 'returned'
+  // Where its scan comes with the form it is printed before that is handed in, as the version that it will be.
+  const comesWithForm = kind.sealedSlot !== undefined && takesMaterials(schema, of)
+  const revision = of.revision + (isOpen && comesWithForm ? 1 : 0)
   if (revision === 0) throw conflict('请先提交申请表，再下载打印')
   const { association, colour } = await readPublicConfig(ctx)
-  const kind = kindOf(of)
-  const { fields } = await kind.schema(ctx, of)
   const { qr } = await printOf(ctx, { ...of, revision })
   const called = title ?? `${kind.name}表`
   const document: FormDocument = {

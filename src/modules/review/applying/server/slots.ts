@@ -1,18 +1,18 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { slotsToFill } from '#modules/review/confirming/server/standing.ts'
-import type { Application, Schema } from '#modules/review/server/applicationKinds.ts'
+import type { Application, Kind, Schema } from '#modules/review/server/applicationKinds.ts'
 import { openParts } from '#modules/review/server/applications.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
 import { isStampedForm } from '#modules/review/workflow.ts'
 import { matchScan } from './prints.ts'
 
 /** What is wanted and what is there, as its applicant sees it; of one that is yet to begin there is nothing. */
-export async function readSlots(ctx: Ctx, of: Application | undefined, schema: Schema) {
+export async function readSlots(ctx: Ctx, kind: Kind, of: Application | undefined, schema: Schema) {
   const materials = of?.materials ?? {}
   const infos = await fileInfos(ctx, Object.values(materials).flat())
   const { slots: open } = openParts(of, schema)
-  const wanted = of ? await slotsToFill(ctx, of, schema) : schema.slots
+  const wanted = await slotsToFill(ctx, of ?? kind, schema)
   return Promise.all(
     wanted.map(async ({ code, name, required = false, max, hint = '' }) => {
       const files = (materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])

@@ -5,42 +5,42 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { SignOnline } from '#modules/review/signing/pages/SignOnline.tsx'
+import { fieldId } from '#ui/form/Field.tsx'
 import { States } from '#ui/States.tsx'
-import { useLatest } from '#ui/useLatest.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 export type Standing = Output<ApiContract['GET /member/application/confirming']>
 
 type Props = {
   id: number
-  /** What is uploaded, as it stands. */
-  files: object
-  /** Waits until what was uploaded last is kept. */
-  settled: () => Promise<unknown>
+  /** Changes with what is kept of the application. */
+  kept: unknown
+  /** Keeps what is not kept yet; whether nothing stands against it but what is wrong in this place. */
+  ready: (place: string) => Promise<boolean>
 }
 
 /** Where the owner stands to an application in place of seal and signature, if the association takes that. */
-export function ConfirmOnline({ id, files, settled }: Props) {
+export function ConfirmOnline({ id, kept, ready }: Props) {
   const answer = useApi('GET /member/application/confirming', { id })
   const { reload } = answer
   const [isAsking, setAsking] = useState(false)
-  const [seen, setSeen] = useState(files)
-  const latest = useLatest(settled)
-  // What is uploaded after a confirmation is not part of it: that is said at once.
+  const [seen, setSeen] = useState(kept)
+  // What is changed after a confirmation is not part of it: that is said at once.
   useEffect(() => {
-    if (files === seen) return
-    setSeen(files)
-    void latest.current().then(reload)
-  }, [files, seen, reload])
-  const ask = async () => {
-    await settled()
+    if (kept === seen) return
+    setSeen(kept)
+    reload()
+  }, [kept, seen, reload])
+  const ask = async (place: string) => {
+    if (!(await ready(place))) return
     reload()
     setAsking(true)
   }
   return (
     <States answer={answer} lines={2}>
       {of => (
-        <>
+        // Where there is no place for paper, what is wrong with it leads here.
+        <div id={of.ways.includes('paper') ? undefined : fieldId(of.slot)}>
           {of.ways.includes('online') && (of.isOpen || of.confirmed) && (
             <section className="confirm-online" aria-labelledby="confirm-online">
               <h3 id="confirm-online">线上确认{of.ways.includes('paper') && '（可代替打印盖章）'}</h3>
@@ -48,7 +48,9 @@ export function ConfirmOnline({ id, files, settled }: Props) {
               {of.isOpen && !of.asked && <p>线上确认须由本单位负责人登录后办理；经办人可先备齐材料。</p>}
               {of.asked && (
                 <p className="form-actions">
-                  <Button onClick={() => void ask()}>{of.confirmed ? '重新查看并确认' : '查看全部内容并确认'}</Button>
+                  <Button onClick={() => void ask(of.slot)}>
+                    {of.confirmed ? '重新查看并确认' : '查看全部内容并确认'}
+                  </Button>
                 </p>
               )}
               {isAsking && of.asked && (
@@ -66,16 +68,17 @@ export function ConfirmOnline({ id, files, settled }: Props) {
             </section>
           )}
           {of.ways.includes('provider') && (of.isOpen || of.signing) && (
-            <SignOnline id={id} of={of} settled={settled} reload={reload} />
+            <SignOnline id={id} of={of} ready={ready} reload={reload} />
           )}
-        </>
+        </div>
       )}
     </States>
   )
 }
 
 function Confirmed({ of: { confirmed } }: { of: Standing }) {
-  if (!confirmed) return <p>请先上传全部材料，再由负责人查看全部内容，凭发到手机的验证码确认，不必打印、盖章、扫描。</p>
+  if (!confirmed)
+    return <p>申请表和材料备齐以后，由负责人查看全部内容，凭发到手机的验证码确认，不必打印、盖章、扫描。</p>
   const { by, at, phone, changed } = confirmed
   const said = `${by} 于 ${minute(at)} 确认（验证手机 ${phone}）。`
   return changed.length === 0 ? (

@@ -9,13 +9,13 @@ import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { ownPhone } from '#modules/accounts/server/phones.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
-import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { openParts, ownApplication, valuesOf } from '#modules/review/server/applications.ts'
+import { type Application, kindOf, sealIn } from '#modules/review/server/applicationKinds.ts'
+import { ownApplication, takesMaterials, valuesOf } from '#modules/review/server/applications.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { flowStateNames } from '#modules/review/signing/flowStates.ts'
 import { type Flow, newestFlow } from '#modules/review/signing/server/flows.ts'
 import { type Content, contentFor, digestOf } from './content.ts'
-import { changedSince, newestConfirmation, type Rule, readConfirmingRule, wantsSeal } from './standing.ts'
+import { changedSince, hasOtherWays, newestConfirmation, type Rule, readConfirmingRule } from './standing.ts'
 import { applicationConfirmation } from './tables.ts'
 
 type Endpoints = typeof reviewContract
@@ -45,6 +45,7 @@ async function standingOf(ctx: Ctx, of: Application): Promise<Standing> {
   const flow = await newestFlow(ctx, of)
   return {
     ways: rule.ways,
+    slot: kindOf(of).sealedSlot ?? '',
     isOpen,
     maySign: isOpen && rule.ways.includes('provider') && isOwner(ctx),
     signing: flow ? toldOf(ctx, flow, changedSince(flow, content)) : null,
@@ -62,10 +63,12 @@ async function standingOf(ctx: Ctx, of: Application): Promise<Standing> {
 }
 
 /** Its materials, or form and materials together, are with the applicant, and it may be confirmed here. */
-export async function isOpenFor(ctx: Ctx, of: Application, { ways }: Rule): Promise<boolean> {
-  const schema = await kindOf(of).schema(ctx, of)
-  // A file that is exchanged after a return makes another thing of it: that is confirmed anew, whatever the return names.
-  return ways.some(way => way !== 'paper') && Boolean(wantsSeal(schema)) && openParts(of, schema).slots.length > 0
+export async function isOpenFor(ctx: Ctx, of: Application, rule: Rule): Promise<boolean> {
+  const { schema, applicant } = kindOf(of)
+  const asked = await schema(ctx, of)
+  // What is exchanged after a return makes another thing of it: that is confirmed anew, whatever the return names.
+  if (!hasOtherWays(rule) || !sealIn(of, asked) || !takesMaterials(asked, of)) return false
+  return !(await applicant?.hindrance?.(ctx, of))
 }
 
 /** Where to sign is told the owner alone. */

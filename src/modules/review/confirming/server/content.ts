@@ -3,10 +3,9 @@ import { inArray } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { type Application, type Schema, slotName } from '#modules/review/server/applicationKinds.ts'
+import { type Application, kindOf, type Schema, slotName } from '#modules/review/server/applicationKinds.ts'
 import { filesInForm } from '#modules/review/server/merging.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
-import { SEALED_FORM } from '../ways.ts'
 import type { ConfirmedFile } from './tables.ts'
 
 /** What is confirmed: the form and its files. */
@@ -14,12 +13,12 @@ export type Content = { documentHash: string; files: ConfirmedFile[] }
 
 export type Parts = { of: Application; schema: Schema; values: FormValues; materials: Materials }
 
-/** The scan of a sealed form is not part of it: it says the same in another way. */
+/** The scan of the sealed paper is not part of it: it says the same in another way. */
 export async function contentFor({ db }: Pick<Ctx, 'db'>, { of, schema, values, materials }: Parts): Promise<Content> {
   const places = [
     ...filesInForm(schema.fields, values).map(fileId => ({ slot: 'form', slotName: '申请表', fileId })),
     ...Object.entries(materials).flatMap(([slot, ids]) =>
-      slot === SEALED_FORM ? [] : ids.map(fileId => ({ slot, slotName: slotName(schema, slot), fileId })),
+      slot === kindOf(of).sealedSlot ? [] : ids.map(fileId => ({ slot, slotName: slotName(schema, slot), fileId })),
     ),
   ].toSorted((a, b) => a.slot.localeCompare(b.slot) || a.fileId - b.fileId)
   const ids = places.map(({ fileId }) => fileId)

@@ -16,7 +16,7 @@ const ruleForm = bindForm(confirmingFields, confirmingRule, {}).besides({ kind: 
 async function readRules({ db }: Pick<Ctx, 'db'>): Promise<Row[]> {
   const kept = new Map((await db.select().from(confirmingRule)).map(row => [row.kind, row]))
   return allKinds()
-    .filter(({ isSealed }) => isSealed)
+    .filter(({ sealedSlot }) => sealedSlot)
     .map(({ kind, name }, i) => ({ id: i + 1, name, ...(kept.get(kind) ?? usualRule(kind)) }))
 }
 

@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import type { FieldErrors } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Application, Schema, Slot } from '#modules/review/server/applicationKinds.ts'
+import { type Application, type Schema, type Slot, sealIn } from '#modules/review/server/applicationKinds.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
 import { type Flow, keptFlows } from '#modules/review/signing/server/flows.ts'
-import { SEALED_FORM, USUAL_STATEMENT, type Way } from '../ways.ts'
+import { USUAL_STATEMENT, type Way } from '../ways.ts'
 import { type Content, contentFor, type Parts } from './content.ts'
 import { applicationConfirmation, confirmingRule } from './tables.ts'
 
@@ -51,39 +51,50 @@ export function changedSince(confirmed: Content, now: Content): string[] {
   ]
 }
 
-export const wantsSeal = ({ slots }: Schema) => slots.find(({ code }) => code === SEALED_FORM)
+export const hasOtherWays = ({ ways }: Pick<Rule, 'ways'>): boolean => ways.some(way => way !== 'paper')
+
+/** What of an application says which paper of it is sealed; of one that is yet to begin, too. */
+type Sealed = Pick<Application, 'kind'> & Partial<Pick<Application, 'materials'>>
+
+/** Whether something else than paper may stand for its seal. */
+export const isConfirmable = async (ctx: Asking, of: Sealed, schema: Schema): Promise<boolean> =>
+  sealIn(of, schema) !== undefined && hasOtherWays(await readConfirmingRule(ctx, of.kind))
 
 /** The places for files, where one may be spared or is not wanted at all. */
-export async function slotsToFill(ctx: Asking, of: Application, schema: Schema): Promise<readonly Slot[]> {
-  if (!wantsSeal(schema)) return schema.slots
-  const { ways } = await readConfirmingRule(ctx, of.kind)
-  const isKept = ways.includes('paper') || Boolean(of.materials[SEALED_FORM]?.length)
+export async function slotsToFill(ctx: Asking, of: Sealed, schema: Schema): Promise<readonly Slot[]> {
+  const seal = sealIn(of, schema)
+  if (!seal) return schema.slots
+  const rule = await readConfirmingRule(ctx, of.kind)
+  const isKept = rule.ways.includes('paper') || Boolean(of.materials?.[seal.code]?.length)
   return schema.slots.flatMap(slot => {
-    if (slot.code !== SEALED_FORM) return [slot]
-    return isKept ? [{ ...slot, required: slot.required === true && ways.length === 1 && ways[0] === 'paper' }] : []
+    if (slot !== seal) return [slot]
+    return isKept ? [{ ...slot, required: slot.required === true && !hasOtherWays(rule) }] : []
   })
 }
 
 /** What is wrong with what is handed in, where something else may stand for the sealed paper. */
 export async function withConfirmation(ctx: Asking, parts: Parts, errors: FieldErrors): Promise<FieldErrors> {
-  const paper = wantsSeal(parts.schema)
-  if (!paper) return errors
-  const { ways } = await readConfirmingRule(ctx, parts.of.kind)
-  if (ways.every(way => way === 'paper')) return errors
+  const seal = sealIn(parts.of, parts.schema)
+  if (!seal) return errors
+  const rule = await readConfirmingRule(ctx, parts.of.kind)
+  if (!hasOtherWays(rule)) return errors
+  const { ways } = rule
   const [signed] = await keptFlows(ctx, parts.of)
-  const papers = parts.materials[SEALED_FORM] ?? []
+  const papers = parts.materials[seal.code] ?? []
   const isSigned = signed !== undefined && papers.some(id => id === signed.signedFileId)
   if (papers.length > 0 && (isSigned || ways.includes('paper'))) return errors
-  const { [SEALED_FORM]: _, ...others } = errors
+  const { [seal.code]: _, ...others } = errors
   const confirmed = ways.includes('online') ? await newestConfirmation(ctx, parts.of) : undefined
+  // What may be left out on paper may be left out; what was confirmed and changed then is told all the same.
+  if (!seal.required && !confirmed) return others
   const content = await contentFor(ctx, parts)
   if (confirmed && changedSince(confirmed, content).length === 0) return others
-  const choices = choicesIn.filter(way => ways.includes(way)).map(way => choiceNames[way](paper))
+  const choices = choicesIn.filter(way => ways.includes(way)).map(way => choiceNames[way](seal))
   const changes = changesSaid({ confirmed, signed: ways.includes('provider') ? signed : undefined, content })
-  return { ...others, [SEALED_FORM]: changes ?? `请${choices.join('，或')}` }
+  return { ...others, [seal.code]: changes ?? `请${choices.join('，或')}` }
 }
 
-const choiceNames: Record<Way, (paper: Slot) => string> = {
+const choiceNames: Record<Way, (seal: Slot) => string> = {
   online: () => '由负责人线上确认',
   provider: () => '由负责人电子签章',
   paper: ({ name }) => `上传${name}`,
@@ -103,14 +114,15 @@ function changesSaid({ confirmed, signed, content }: Former): string | undefined
  * uploaded in its place stays as long as paper is taken.
  */
 export async function withSignedForm(ctx: Asking, parts: Parts): Promise<Materials> {
-  const { of, materials } = parts
+  const { of, schema, materials } = parts
+  const seal = sealIn(of, schema)
   const flows = await keptFlows(ctx, of)
   const [newest] = flows
-  if (!newest) return materials
+  if (!newest || !seal) return materials
   const ids = flows.map(({ signedFileId }) => signedFileId)
-  const papers = (materials[SEALED_FORM] ?? []).filter(id => !ids.includes(id))
+  const papers = (materials[seal.code] ?? []).filter(id => !ids.includes(id))
   const { ways } = await readConfirmingRule(ctx, of.kind)
   const holds = ways.includes('provider') && changedSince(newest, await contentFor(ctx, parts)).length === 0
   const paperStays = papers.length > 0 && (ways.includes('paper') || !holds)
-  return { ...materials, [SEALED_FORM]: holds && !paperStays ? [newest.signedFileId!] : papers }
+  return { ...materials, [seal.code]: holds && !paperStays ? [newest.signedFileId!] : papers }
 }

@@ -126,7 +126,8 @@ async function materialsOf(ctx: Ctx, of: Application, schema: Schema, lastRound:
       name,
       required: required === true,
       match: isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null,
-      signature: isStampedForm(code) && files.length ? await signatureOn(ctx, of, of.materials[code]!) : null,
+      signature:
+        code === kindOf(of).sealedSlot && files.length ? await signatureOn(ctx, of, of.materials[code]!) : null,
       remark: change?.remark ?? null,
       answer: change?.answer ?? null,
       changed: Boolean(change?.before) && change?.before !== change?.after,

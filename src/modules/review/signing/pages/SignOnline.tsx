@@ -8,13 +8,13 @@ import { Problem } from '#ui/form/Problem.tsx'
 type Props = {
   id: number
   of: Standing
-  /** Waits until what was uploaded last is kept. */
-  settled: () => Promise<unknown>
+  /** Keeps what is not kept yet; whether nothing stands against it but what is wrong in this place. */
+  ready: (place: string) => Promise<boolean>
   reload: () => void
 }
 
 /** Where a company has its form signed at the association's signing service, and how that stands. */
-export function SignOnline({ id, of, settled, reload }: Props) {
+export function SignOnline({ id, of, ready, reload }: Props) {
   const sending = useSubmit('POST /member/application/sign')
   const asking = useSubmit('POST /member/application/sign/ask')
   const [answered, setAnswered] = useState('')
@@ -23,8 +23,7 @@ export function SignOnline({ id, of, settled, reload }: Props) {
   const isWaiting = isSame && (signing.state === 'sending' || signing.state === 'signing' || signing.state === 'signed')
   const error = sending.error ?? asking.error
   const begin = async () => {
-    await settled()
-    if (await sending.submit({ id })) reload()
+    if ((await ready(of.slot)) && (await sending.submit({ id }))) reload()
   }
   const ask = async () => {
     setAnswered('')
@@ -39,7 +38,7 @@ export function SignOnline({ id, of, settled, reload }: Props) {
         <HowItStands of={signing} />
       ) : (
         <p>
-          请先上传全部材料，再由负责人把申请表送到电子签章服务，在那里用本单位的电子印章签署，不必打印、盖章、扫描。
+          申请表和材料备齐以后，由负责人把申请表送到电子签章服务，在那里用本单位的电子印章签署，不必打印、盖章、扫描。
         </p>
       )}
       <p role="status">{answered}</p>

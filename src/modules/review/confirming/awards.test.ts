@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import type { AwardRules } from '#modules/awards/calls/rules.ts'
+import { awardCall } from '#modules/awards/calls/server/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { award, type Confirmable, confirm } from '#test/setups/membership/confirmable.ts'
+import { allowFor, codeOf, confirmWith, standing } from '#test/setups/membership/confirming.ts'
+import { decide, reviewer, setUpJoining } from '#test/setups/membership/joining.ts'
+import { site } from '#test/setups/site.ts'
+import { openCall } from '#test/support/awarding.ts'
+import { putFile } from '#test/support/make.ts'
+import { textOf } from '#test/support/pdfText.ts'
+
+setUpJoining(async () => ({ WRITES_PER_MINUTE: '5000' }))
+beforeAll(async () => {
+  expect((await allowFor('奖励申报', ['online', 'paper'])).code).toBe(200)
+})
+
+const seen = async ({ id }: Confirmable) => (await reviewer.get('/staff/review/confirmation', { id })).data
+const wordsOn = async (of: Confirmable) => (await textOf((await of.sheet()).bytes)).replaceAll(/[\u200b\s]/g, '')
+
+/** A call that asks for other papers. */
+async function callFor(change: (materials: AwardRules['materials']) => AwardRules['materials']) {
+  const { call } = await openCall(site)
+  return openCall(site, { rules: { ...call.rules, materials: change(call.rules.materials) } })
+}
+
+test('files that are kept in another order are what the owner read; each confirmation is in the log with its digest', async () => {
+  const of = await award()
+  const file = async (name: string) => ({ code: of.proof, fileId: await putFile(site, of.token, name) })
+  const [one, two] = [await file('甲厂应用证明.png'), await file('乙厂应用证明.png')]
+  await of.save([one, two])
+  const { digest } = (await standing(of)).asked
+  await of.save([two, one])
+  expect((await confirmWith(of, await codeOf(of), digest)).code).toBe(200)
+  const { db } = site.services
+  const logged = await db.select().from(auditEvent).where(eq(auditEvent.action, 'application.confirm'))
+  expect(logged.filter(({ objectId }) => objectId === of.id)).toMatchObject([{ detail: { digest, files: 2 } }])
+})
+
+test('an award whose bytes were swapped in the store is named to staff', async () => {
+  const of = await award()
+  await confirm(of)
+  await of.submit()
+  const [row] = await site.services.db.select().from(application).where(eq(application.id, of.id))
+  const [proof] = await site.services.db.select().from(file).where(eq(file.id, row!.materials[of.proof]![0]!))
+  const kept = Buffer.concat(await Array.fromAsync(await site.services.store.open(proof!.key)))
+  await site.services.store.put(proof!.key, Buffer.from(kept.with(100, kept[100]! ^ 1)))
+  expect(await seen(of)).toMatchObject({
+    holds: false,
+    isDocumentSame: true,
+    files: [{ name: '应用证明.png', state: 'changed' }],
+  })
+})
+
+test('an award that came back is confirmed anew, whatever the return names', async () => {
+  const of = await award()
+  await confirm(of)
+  await of.submit()
+  const remarks = [{ field: 'intro', text: '请写明数据' }]
+  expect((await decide(reviewer, of.id, 'return', { opinion: '请补正', remarks })).code).toBe(200)
+  await of.change()
+  expect((await of.submit()).data.fields[of.seal]).toContain('确认以后有改动：申请表')
+  expect((await confirm(of)).code).toBe(200)
+  expect((await of.submit()).code).toBe(200)
+  expect(await seen(of)).toMatchObject({ holds: true })
+})
+
+test('an award is not confirmed once its call is closed: it cannot be handed in any more', async () => {
+  const of = await award()
+  const { digest } = (await standing(of)).asked
+  const { db } = site.services
+  await db.update(awardCall).set({ closesOn: '2020-01-01' }).where(eq(awardCall.id, of.called!.call.id))
+  expect(await standing(of)).toMatchObject({ isOpen: false, asked: null })
+  expect(await confirmWith(of, await codeOf(of), digest)).toMatchObject({
+    code: 409,
+    msg: '这份申请现在不能线上确认，请刷新后查看',
+  })
+})
+
+test('an award that asks for no sealed form asks for no confirmation either', async () => {
+  const of = await award(await callFor(materials => materials.filter(({ code }) => code !== 'stampedForm')))
+  expect(await standing(of)).toMatchObject({ isOpen: false })
+  expect((await of.api.get('/member/application/form', { id: of.id })).data.isConfirmable).toBe(false)
+  expect((await of.submit()).code).toBe(200)
+})
+
+test('an award whose sealed form may be left out is handed in unconfirmed, but not changed since it was', async () => {
+  const called = await callFor(materials =>
+    materials.map(one => ({ ...one, required: one.required && one.code !== 'stampedForm' })),
+  )
+  const of = await award(called)
+  await confirm(of)
+  await of.change()
+  expect((await of.submit()).data.fields[of.seal]).toMatch(/^确认以后有改动：申请表/)
+  expect((await (await award(called)).submit()).code).toBe(200)
+})
+
+test('its print keeps the box of who nominates, and the association signs nothing that was not handed in', async () => {
+  const of = await award()
+  for (const box of ['申报单位（申报人）', '提名单位（提名专家）']) expect(await wordsOn(of)).toContain(box)
+  await confirm(of)
+  const words = await wordsOn(of)
+  expect(words).toContain('提名单位（提名专家）')
+  expect(words).not.toContain('申报单位（申报人）')
+  expect(words).toContain('提交之后下载的，由协会作数字签名')
+  expect((await verifyPdf((await of.sheet()).bytes)).signed).toBe(false)
+  await of.submit()
+  expect(await verifyPdf((await of.sheet()).bytes)).toMatchObject({
+    intact: true,
+    reason: expect.stringMatching(/申报书 JL\d{4}-\d{6}$/),
+  })
+})
+
+test('who is about to begin an award reads whether it may be confirmed, and what paper it asks for', async () => {
+  const of = await award()
+  const other = await award()
+  const { kind, call } = of.called!
+  const shown = async (by: Confirmable, asked: Record<string, string | number>) =>
+    (await by.api.get('/award/getApply', asked)).data
+  const blank = () => shown(other, { type: kind.code, year: call.year })
+  const seal = ({ materials }: { materials: { code: string }[] }) => materials.find(({ code }) => code === of.seal)
+  expect(await shown(of, { id: of.id })).toMatchObject({ isConfirmable: true })
+  expect(await blank()).toMatchObject({ apply: null, isConfirmable: true })
+  expect(seal(await blank())).toMatchObject({ required: false })
+  await allowFor('奖励申报', ['online'])
+  expect(seal(await blank())).toBeUndefined()
+  await allowFor('奖励申报', ['paper'])
+  expect(await blank()).toMatchObject({ isConfirmable: false })
+  expect(seal(await blank())).toMatchObject({ required: true })
+  await allowFor('奖励申报', ['online', 'paper'])
+})
