@@ -64,7 +64,10 @@ async function register(page: Page, whose: Whose, sent = everybodys) {
   const read = async (path: string) => (await (await page.request.get(`/api${path}`)).json()).data
   const { captchaId, work } = await read('/captcha')
   await call(page, '/member/getCode', { scene: 'register', phone, captchaId, captcha: await doWork(work) })
-  const agree = (await read('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
+  const agree = (await read('/document')).map(({ document, version }: Record<string, string>) => ({
+    document,
+    version,
+  }))
   const account = { userName: newUserName(), password: OWN_PASSWORD }
   const { token } = await call(page, '/register', { ...whose, ...account, agree, code: await sent.codeTo(phone) })
   await sent.aMinuteLater()
@@ -74,7 +77,7 @@ async function register(page: Page, whose: Whose, sent = everybodys) {
 /** A page of nothing, as a PDF that lacks nothing: a reader which mends one says so, if it comes to it. */
 export const scan = (name: string) => ({ name, mimeType: 'application/pdf', buffer: nothing() })
 
-function nothing(): Buffer {
+function nothing() {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
