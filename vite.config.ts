@@ -79,6 +79,23 @@ const codeThatDoesNotCome: Plugin = {
 }
 
 /**
+ * The data of a page stand in it as JSON (`entry.server.tsx`): the router need not wait for a stream of them, written in a
+ * way of its own.
+ */
+const dataOfThePage: Plugin = {
+  name: 'data-of-the-page',
+  apply: 'build',
+  transform: (code, id, options) =>
+    !options?.ssr && /react-router[\\/].*dom-export[\\/]hydrated-router\.m?js/.test(id)
+      ? swap(
+          code,
+          /if \(!ssrInfo\.stateDecodingPromise\) \{[\s\S]*?if \(!ssrInfo\.stateDecodingPromise\.value\) throw ssrInfo\.stateDecodingPromise;/,
+          '',
+        )
+      : undefined,
+}
+
+/**
  * Browsers are not sent what of React Router no page of ours has: routes that are learnt on the way and measurements
  * (nothing of either is set), fetchers, and forms that are sent to an `action` (`react-router.config.ts` refuses one).
  */
@@ -126,7 +143,7 @@ function swap(code: string, old: string | RegExp, text: string): string {
 }
 
 export default defineConfig({
-  plugins: [screensInBrowsers, codeThatDoesNotCome, partsThatNothingUses, reactRouter()],
+  plugins: [screensInBrowsers, codeThatDoesNotCome, dataOfThePage, partsThatNothingUses, reactRouter()],
   // Known beforehand, or the first visit of the member centre in development makes them anew under its feet.
   optimizeDeps: {
     include: [

@@ -5,7 +5,8 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { keptFrame } from './layouts/keptFrame.ts'
 import { FrameMark } from './layouts/public/FramePart.tsx'
-import { pageContext } from './layouts/renderedPage.ts'
+import { answersIn } from './layouts/rendering/answers.ts'
+import { pageContext } from './layouts/rendering/pageContext.ts'
 import { ScriptMark, scriptMarkContext } from './layouts/scriptMark.ts'
 import { mayWait } from './layouts/waiting.ts'
 
@@ -31,15 +32,15 @@ export default async function handleRequest(
   given: RouterContextProvider,
 ) {
   const nonce = given.get(scriptMarkContext)
+  const { staticHandlerContext } = context
+  staticHandlerContext.loaderData = answersIn(staticHandlerContext.loaderData)
   const frame = keptFrame(context, nonce)
-  const data = context.serverHandoffStream ? await text(context.serverHandoffStream) : ''
   const page = <Page context={context} url={request.url} nonce={nonce} frame={frame} />
   const html = renderAtOnce(page) ?? (await renderWhenReady(page))
-  const scripts = [startLoading(context), ...handOver(data)].flatMap(code => (code ? scriptOf(code, nonce) : []))
   const whole = frame ? frame.complete(html) : html
   headers.set('content-type', 'text/html; charset=utf-8')
   if (mayWait(context)) headers.set('x-waits', 'yes')
-  given.set(pageContext, whole.slice(0, -END.length) + scripts.join('') + END)
+  given.set(pageContext, whole.slice(0, -END.length) + startLoading(context, nonce) + END)
   return new Response(null, { status, headers })
 }
 
@@ -49,6 +50,7 @@ const LEFT_OUT = '<!--$!-->'
 
 /** Most pages: their text is put together as one, and no part of it waits for another. */
 function renderAtOnce(page: ReactNode): string | undefined {
+  if (import.meta.env.DEV) return undefined
   const html = renderToString(page)
   return html.includes(LEFT_OUT) ? undefined : `<!DOCTYPE html>${html}`
 }
@@ -61,26 +63,29 @@ const renderWhenReady = (page: ReactNode) =>
     })
   })
 
-const scriptOf = (code: string, nonce: string | undefined) => `<script nonce="${nonce ?? ''}">${code}</script>`
-
-/** The data of a page, as React Router's own script takes them over. Nothing of them ends the script. */
-const handOver = (data: string) => [
-  `window.__reactRouterContext.streamController.enqueue(${JSON.stringify(data).replaceAll('<', '\\u003c')});`,
-  'window.__reactRouterContext.streamController.close();',
-]
+/** As JavaScript. Nothing of it ends the script. */
+const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 /**
- * The router makes its routes anew for each page that it draws: of some hundred, it gets those of this one. And not the
- * data as a stream, for which it would wait in the middle of the page.
+ * The router makes its routes anew for each page that it draws: of some hundred, it gets those of this one. Browsers get
+ * the data with what the router begins with (`vite.config.ts`, `dataOfThePage`), not as a stream beside it, for which the
+ * page would wait halfway.
  */
 function ofThisPage(context: EntryContext): EntryContext {
-  const { manifest, routeModules, staticHandlerContext } = context
-  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id))
+  const { manifest, routeModules, staticHandlerContext, serverHandoffString } = context
+  const { matches, loaderData, errors } = staticHandlerContext
+  const ids = new Set(matches.map(({ route }) => route.id))
   const those = <Of extends object>(of: Of) => Object.fromEntries(Object.entries(of).filter(([id]) => ids.has(id)))
-  return {
+  const narrow = {
     ...context,
     manifest: { ...manifest, routes: those(manifest.routes) },
     routeModules: those(routeModules),
+  }
+  if (import.meta.env.DEV || !serverHandoffString) return narrow
+  const state = inScript({ loaderData, errors })
+  return {
+    ...narrow,
+    serverHandoffString: serverHandoffString.replace(/}$/, () => `,"state":${state}}`),
     serverHandoffStream: undefined,
   }
 }
@@ -90,15 +95,16 @@ function ofThisPage(context: EntryContext): EntryContext {
  * router asks when all of that has come; it then finds the answers under way (`layouts/screenLoader.ts`). And where some
  * of the code does not come, the router never starts: the page says so (`layouts/NotOpened.tsx`).
  */
-function startLoading({ manifest, staticHandlerContext: { matches } }: EntryContext): string | undefined {
+function startLoading(
+  { manifest, staticHandlerContext: { matches } }: EntryContext,
+  nonce: string | undefined,
+): string {
   const screens = matches.flatMap(({ route: { id }, params }) => {
     const { clientLoaderModule, hasLoader, module } = manifest.routes[id]!
     return clientLoaderModule && !hasLoader ? [{ module, clientLoaderModule, params }] : []
   })
-  if (screens.length === 0) return undefined
-  // An address may hold anything: nothing of it ends the script.
-  const safe = JSON.stringify(screens).replaceAll('<', '\\u003c')
-  return `for (const { module, clientLoaderModule, params } of ${safe}) {
+  if (screens.length === 0) return ''
+  return `<script nonce="${nonce}">for (const { module, clientLoaderModule, params } of ${inScript(screens)}) {
   import(clientLoaderModule)
     .then(({ clientLoader }) => clientLoader({ params, request: new Request(location.href), isAhead: true }))
     .catch(() => {})
@@ -108,7 +114,7 @@ function startLoading({ manifest, staticHandlerContext: { matches } }: EntryCont
     said.hidden = false
     said.querySelector('button').onclick = () => location.reload()
   })
-}`
+}</script>`
 }
 
 /** A refusal is an answer, not a fault. */

@@ -1,15 +1,18 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router'
 import { type Api, apiContext } from '#api/load.ts'
-import { pageContext } from './layouts/renderedPage.ts'
+import { withAnswersKept } from './layouts/rendering/answers.ts'
+import { pageContext } from './layouts/rendering/pageContext.ts'
 import { scriptMarkContext } from './layouts/scriptMark.ts'
 import { inFrameOf, publicManifestUrl } from './publicManifest.ts'
 
-const { assets, routes } = build
+const { assets } = build
+/** In development browsers take over what React Router hands them by itself. */
+const routes = import.meta.env.DEV ? build.routes : withAnswersKept(build.routes)
 const isInFrame = inFrameOf(routes)
 const withoutScreens = <Route>(of: Record<string, Route>) =>
   Object.fromEntries(Object.entries(of).filter(([id]) => !isInFrame(id)))
-const handle = createRequestHandler(build, import.meta.env.MODE)
+const handle = createRequestHandler({ ...build, routes }, import.meta.env.MODE)
 /** For pages that need no screens: the same among their routes alone, of which browsers get a shorter list, too. */
 const handlePublic = createRequestHandler(
   {
@@ -35,7 +38,7 @@ export async function render(
   context.set(scriptMarkContext, mark)
   const needsAll = import.meta.env.DEV || HAS_SCREENS.test(new URL(request.url).pathname)
   const response = await (needsAll ? handle : handlePublic)(request, context)
-  return { response, html: context.get(pageContext) }
+  return { response, html: context.get(pageContext) ?? undefined }
 }
 
 const routesBelow = (parent?: string): RouteObject[] =>

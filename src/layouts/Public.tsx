@@ -13,6 +13,7 @@ import { ReadAloudHost } from './public/reading/ReadAloudHost.tsx'
 import { ElderBar } from './public/reading/Reading.tsx'
 import { SidePanel } from './public/SidePanel.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
+import { useFollowedLinks } from './public/useFollowedLinks.ts'
 import { useKeptPages } from './public/useKeptPages.ts'
 import { useSessionEnd } from './public/useSessionEnd.ts'
 import { isRetry } from './useRetry.ts'
@@ -38,6 +39,7 @@ export default function Public({ loaderData: { menu, navigation, announcements }
   const { association, texts, demo, wechat } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
+  useFollowedLinks()
   useKeptPages()
   useInsideWechat(wechat)
   return (

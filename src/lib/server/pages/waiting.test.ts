@@ -2,22 +2,21 @@ import { expect, test } from 'vitest'
 import { letWait } from './waiting.ts'
 
 const MARK = '0-1'
-const PAGE = `<head><link rel="modulepreload" href="/assets/a.js" nonce="${MARK}"/></head><body><main>文</main><script nonce="${MARK}">remember()</script><script nonce="${MARK}">window.__reactRouterContext = {};</script><script nonce="${MARK}" type="module" async="">import "/assets/list.js";
+const PAGE = `<head><link rel="modulepreload" href="/assets/a.js" nonce="${MARK}"/></head><body><main>文</main><script nonce="${MARK}">remember()</script><script nonce="${MARK}">window.__reactRouterContext = {"state":"await import(</body>)"};</script><script nonce="${MARK}" type="module" async="">import "/assets/list.js";
 import * as route0 from "/assets/a.js";
-import("/assets/entry.js");</script><script nonce="${MARK}">window.__reactRouterContext.streamController.enqueue("await import(</body>)");</script><script>window.__reactRouterContext = 'of an article'</script></body>`
+import("/assets/entry.js");</script><script>window.__reactRouterContext = 'of an article'</script></body>`
 
 const wait = (url = '/admin/home') => letWait(PAGE, { mark: MARK, url, starter: 'start()' })
 
 test('the scripts of a page and their data leave it, those it needs at once stay', () => {
   const { html, scripts } = wait()
   expect(html).toContain('<script nonce="0-1">remember()</script><script></script><script type="module"></script>')
-  expect(html).not.toContain('enqueue')
+  expect(html).not.toContain('state')
   expect(html).not.toContain('modulepreload')
   const [preload, ...lines] = scripts.code.split('\n').slice(1)
   expect(preload).toContain('modulepreload')
   expect(lines).toEqual([
-    'window.__reactRouterContext = {};',
-    'window.__reactRouterContext.streamController.enqueue("await import(</body>)");',
+    'window.__reactRouterContext = {"state":"await import(</body>)"};',
     'await import("/assets/list.js");',
     'const route0 = await import("/assets/a.js");',
     'import("/assets/entry.js");',

@@ -25,8 +25,7 @@ export function letWait(html: string, { mark, url, starter }: { mark: string; ur
     if (!isModule && !code.startsWith('window.__reactRouterContext')) return script.replace(/\n\s+/g, '\n')
     if (isModule) modules.push(code.replace(IMPORTS, importing))
     else data.push(code)
-    // React expects the first two where it takes the page over.
-    if (code.startsWith('window.__reactRouterContext.streamController')) return ''
+    // React expects both where it takes the page over.
     return isModule ? '<script type="module"></script>' : '<script></script>'
   })
   const ahead = [...quiet.matchAll(PRELOADS)].map(([, file]) => file!)

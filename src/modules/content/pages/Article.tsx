@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
@@ -83,7 +83,7 @@ export default function Article({ loaderData: { article, column, adverts } }: Ro
           <ul role="list">
             {article.related.map(({ id, title, publishTime }) => (
               <li key={id}>
-                <Link to={`/admin/news/list-info/${id}`}>{title}</Link>
+                <a href={`/admin/news/list-info/${id}`}>{title}</a>
                 <time dateTime={publishTime}>{longDay(publishTime)}</time>
               </li>
             ))}
@@ -101,8 +101,8 @@ function Neighbours({
 }) {
   return (
     <nav className="neighbours" aria-label="上一篇和下一篇">
-      <p>上一篇：{prev ? <Link to={articlePath({ ...prev, catalogId })}>{prev.title}</Link> : '已是最新一篇'}</p>
-      <p>下一篇：{next ? <Link to={articlePath({ ...next, catalogId })}>{next.title}</Link> : '已是最后一篇'}</p>
+      <p>上一篇：{prev ? <a href={articlePath({ ...prev, catalogId })}>{prev.title}</a> : '已是最新一篇'}</p>
+      <p>下一篇：{next ? <a href={articlePath({ ...next, catalogId })}>{next.title}</a> : '已是最后一篇'}</p>
     </nav>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
@@ -25,7 +24,7 @@ export function ArticleRow({ row, pa }: { row: Row; pa: number }) {
       </time>
       <div>
         <h2>
-          <Link to={articlePath(row, pa)}>{row.title}</Link>
+          <a href={articlePath(row, pa)}>{row.title}</a>
           {row.isTop && <Tag tone="flame">置顶</Tag>}
           <NoticePeriod row={row} />
         </h2>

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { longDay } from '#lib/dates.ts'
@@ -84,13 +84,7 @@ export default function NewsList({ loaderData: { list, column, seo, adverts, ask
 
 const Nothing = ({ filtered, id }: { filtered: boolean; id: number }) => (
   <Empty title={filtered ? '没有符合条件的文章' : '本栏目暂无文章'}>
-    <p>
-      {filtered ? (
-        <Link to={`/admin/news/list/${id}`}>清除条件，查看全部</Link>
-      ) : (
-        <Link to="/admin/home">返回首页</Link>
-      )}
-    </p>
+    <p>{filtered ? <a href={`/admin/news/list/${id}`}>清除条件，查看全部</a> : <a href="/admin/home">返回首页</a>}</p>
   </Empty>
 )
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { Section } from '#ui/Section.tsx'
@@ -21,7 +20,7 @@ export function Courses({ block, courses }: Pick<Home, 'courses'> & { block: Blo
                 </span>
               )}
             </div>
-            <Link to={`/admin/publicity/training/${course.id}`}>{course.title}</Link>
+            <a href={`/admin/publicity/training/${course.id}`}>{course.title}</a>
             <p>{`${shortDay(course.startDate)} 开班 · ${course.city || course.modeName} · 余 ${course.left} 席`}</p>
           </li>
         ))}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -11,7 +10,7 @@ export const Documents = ({ block }: { block: Block }) => (
     <ul role="list" className="documents">
       {block.articles.map(row => (
         <li key={row.id}>
-          <Link to={articlePath(row)}>{row.title}</Link>
+          <a href={articlePath(row)}>{row.title}</a>
           <p>
             <span>{row.catalogName}</span>
             <time>{shortDay(row.publishTime)}</time>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Section } from '#ui/Section.tsx'
 import type { Block, Home } from './Home.tsx'
@@ -13,21 +12,21 @@ export function Faces({ block, members }: Pick<Home, 'members'> & { block: Block
         <ul role="list" className="faces-grid">
           {block.articles.map(row => (
             <li key={row.id}>
-              <Link to={articlePath(row)}>
+              <a href={articlePath(row)}>
                 {row.coverUrl && <img src={row.coverUrl} alt="" width="1200" height="675" loading="lazy" />}
                 <b>{row.title}</b>
                 <span>{row.summary}</span>
-              </Link>
+              </a>
             </li>
           ))}
         </ul>
         <ul role="list" className="logos" aria-label="会员单位">
           {members.map(member => (
             <li key={member.id}>
-              <Link to={`/admin/publicity/member/${member.id}`}>
+              <a href={`/admin/publicity/member/${member.id}`}>
                 {member.logo && <img src={member.logo} alt="" width="200" height="200" loading="lazy" />}
                 {member.shortName || member.orgName}
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

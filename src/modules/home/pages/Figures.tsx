@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { useInUse } from '#layouts/useParts.ts'
 import { minute } from '#lib/dates.ts'
 import type { Part } from '#lib/parts.ts'
@@ -17,7 +17,7 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
         <dl>
           {counted.map(({ code, name, num, unit, route }) => (
             <div key={code}>
-              <dt>{route ? <Link to={route}>{name}</Link> : name}</dt>
+              <dt>{route ? <a href={route}>{name}</a> : name}</dt>
               <dd>
                 <b>{num.toLocaleString('en')}</b>
                 {unit}

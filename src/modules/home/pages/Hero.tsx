@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Carousel } from '#ui/media/Carousel.tsx'
@@ -31,14 +30,14 @@ export function Hero({ block, banners, adverts, quickLinks }: Props) {
           <Section title={block.heading} more={moreOf(block)} className="hero-news">
             <article className="headline">
               <h3>
-                <Link to={articlePath(headline)}>{headline.title}</Link>
+                <a href={articlePath(headline)}>{headline.title}</a>
               </h3>
               <p>{headline.summary}</p>
             </article>
             <ul role="list">
               {news.map(row => (
                 <li key={row.id}>
-                  <Link to={articlePath(row)}>{row.title}</Link>
+                  <a href={articlePath(row)}>{row.title}</a>
                   <time>{shortDay(row.publishTime).slice(5)}</time>
                 </li>
               ))}

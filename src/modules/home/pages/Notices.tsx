@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { NoticePeriod } from '#modules/content/pages/NoticePeriod.tsx'
@@ -18,7 +17,7 @@ export function Notices({ block }: { block: Block }) {
               {shortDay(row.publishTime).slice(0, 7)}
             </time>
             <div>
-              <Link to={articlePath(row)}>{row.title}</Link>
+              <a href={articlePath(row)}>{row.title}</a>
               <p>
                 <Tag tone="water">{row.catalogName}</Tag>
                 {row.isTop && <Tag tone="flame">置顶</Tag>}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Carousel } from '#ui/media/Carousel.tsx'
@@ -16,15 +15,15 @@ export function Party({ block, partyBanners: banners }: Pick<Home, 'partyBanners
           <header>
             <h2 id="party">{block.heading}</h2>
             {more && (
-              <Link to={more.to} aria-label={more.name}>
+              <a href={more.to} aria-label={more.name}>
                 更多
-              </Link>
+              </a>
             )}
           </header>
           <ul role="list">
             {block.articles.map(row => (
               <li key={row.id}>
-                <Link to={articlePath(row)}>{row.title}</Link>
+                <a href={articlePath(row)}>{row.title}</a>
                 <time>{shortDay(row.publishTime)}</time>
               </li>
             ))}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { Advert } from '#ui/media/Advert.tsx'
 import type { Home } from './Home.tsx'
@@ -17,10 +16,10 @@ export const Errands = ({ quickLinks }: Pick<Home, 'quickLinks'>) => (
   <ul role="list" className="errands">
     {quickLinks.map(({ id, route, icon, name }) => (
       <li key={id}>
-        <Link to={route!}>
+        <a href={route!}>
           <Icon name={icon} size={26} />
           {name}
-        </Link>
+        </a>
       </li>
     ))}
   </ul>

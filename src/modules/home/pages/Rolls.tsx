@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { Ticker } from '#ui/media/Ticker.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -46,7 +45,7 @@ export const MemberRoll = ({ block, joined }: Roll<'joined'>) => (
       {row => (
         <>
           <b>
-            <Link to={`/admin/publicity/member/${row.id}`}>{row.orgName}</Link>
+            <a href={`/admin/publicity/member/${row.id}`}>{row.orgName}</a>
           </b>
           <span>{`${row.provinceName} · ${row.typeName}`}</span>
           <time>{shortDay(row.joinDate)}</time>

@@ -1,4 +1,4 @@
 import { createContext } from 'react-router'
 
 /** The page that `entry.server.tsx` has rendered: a `Response` would turn its text into bytes, and back. */
-export const pageContext = createContext<string | undefined>(undefined)
+export const pageContext = createContext<string | null>(null)
