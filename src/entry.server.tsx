@@ -36,7 +36,7 @@ export default async function handleRequest(
   staticHandlerContext.loaderData = answersIn(staticHandlerContext.loaderData)
   const frame = keptFrame(context, nonce)
   const page = <Page context={context} url={request.url} nonce={nonce} frame={frame} />
-  const html = renderAtOnce(page) ?? (await renderWhenReady(page))
+  const html = renderAtOnce(page) ?? (await renderWhenReady(page, nonce))
   const whole = frame ? frame.complete(html) : html
   headers.set('content-type', 'text/html; charset=utf-8')
   if (mayWait(context)) headers.set('x-waits', 'yes')
@@ -55,16 +55,17 @@ function renderAtOnce(page: ReactNode): string | undefined {
   return html.includes(LEFT_OUT) ? undefined : `<!DOCTYPE html>${html}`
 }
 
-const renderWhenReady = (page: ReactNode) =>
+const renderWhenReady = (page: ReactNode, nonce: string | undefined) =>
   new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
+      nonce,
       onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject),
       onError: reject,
     })
   })
 
-/** As JavaScript. Nothing of it ends the script. */
-const inScript = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')
+/** As JavaScript: `undefined`, too, which a loader leaves behind that has refused. Nothing of it ends the script. */
+const inScript = (data: unknown) => String(JSON.stringify(data)).replaceAll('<', '\\u003c')
 
 /**
  * The router makes its routes anew for each page that it draws: of some hundred, it gets those of this one. Browsers get
@@ -82,7 +83,8 @@ function ofThisPage(context: EntryContext): EntryContext {
     routeModules: those(routeModules),
   }
   if (import.meta.env.DEV || !serverHandoffString) return narrow
-  const state = inScript({ loaderData, errors })
+  const data = Object.entries(loaderData).map(([id, of]) => `${inScript(id)}:${inScript(of)}`)
+  const state = `{"loaderData":{${data.join()}},"errors":${inScript(errors)}}`
   return {
     ...narrow,
     serverHandoffString: serverHandoffString.replace(/}$/, () => `,"state":${state}}`),

@@ -28,4 +28,12 @@ const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
 
 const isToPage = (link: HTMLAnchorElement) =>
-  link.origin === location.origin && OF_PAGES.test(link.pathname) && !link.target && !link.hasAttribute('download')
+  link.origin === location.origin &&
+  OF_PAGES.test(link.pathname) &&
+  !link.target &&
+  !link.hasAttribute('download') &&
+  !isWithinPage(link)
+
+/** The browser goes there by itself, and takes the focus along. */
+const isWithinPage = ({ hash, pathname, search }: HTMLAnchorElement) =>
+  hash !== '' && pathname === location.pathname && search === location.search
