@@ -1,4 +1,4 @@
-import type { ServerBuild } from 'react-router'
+import { data, type ServerBuild, type UNSAFE_DataWithResponseInit as WithStatus } from 'react-router'
 
 /**
  * What a loader has answered, out of sight of React Router: it would write it down in a way of its own, which takes a fifth
@@ -24,8 +24,17 @@ export const withAnswersKept = (routes: Routes): Routes =>
 function withAnswerKept(route: Route): Route {
   const { loader, default: page } = route.module
   if (!loader || !page) return route
-  return { ...route, module: { ...route.module, loader: async (...asked) => new Answer(await loader(...asked)) } }
+  const keep: typeof loader = async asked => {
+    const answer: unknown = await loader(asked)
+    if (answer instanceof Response) return answer
+    return hasStatus(answer) ? data(new Answer(answer.data), answer.init ?? undefined) : new Answer(answer)
+  }
+  return { ...route, module: { ...route.module, loader: keep } }
 }
+
+/** What `data` makes: an answer with a status of its own. */
+const hasStatus = (answer: unknown): answer is WithStatus<unknown> =>
+  typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit'
 
 /** What the loaders of a page have answered, by route. */
 export const answersIn = (loaderData: Record<string, unknown>): Record<string, unknown> =>
