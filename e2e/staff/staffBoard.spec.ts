@@ -5,6 +5,7 @@ import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { fits, lookAt, noticed, record, reviewed } from '../support/meetings.ts'
 import { object } from '../support/objecting.ts'
+import { editor } from '../support/styleEditor.ts'
 import { alive, expect, phone as phoneScreen, test, textsTo, visit } from '../support/test.ts'
 
 const reason =
@@ -123,6 +124,7 @@ test('three applications go before the council, are recorded at once, and hang o
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/staff\/articles\/\d+$/)
   await expect(page.getByRole('textbox', { name: /^标题/ })).toHaveValue(/^关于拟吸收.+等3家单位为会员的公示$/)
+  await expect(editor(page)).toBeVisible()
   await isFaultless(page)
   await page.getByRole('link', { name: `审议会：${title}` }).click()
   await expect(page).toHaveURL(meeting)
