@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { home, prepareData } from './data.ts'
 import { fetchRaw, measure, type Speed } from './pages.ts'
 import { type Program, startNext, startSite } from './programs.ts'
@@ -77,6 +77,6 @@ const written = ({ cpu, perSecond }: Speed) => `${(cpu / 1000).toFixed(2)} ms ${
 
 async function sizeOf({ port }: Program, path: string): Promise<number> {
   const { body, headers } = await fetchRaw(port, path)
-  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[headers['content-encoding'] ?? '']
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }[headers['content-encoding'] ?? '']
   return (unpack?.(body) ?? body).length
 }
