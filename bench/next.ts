@@ -77,6 +77,8 @@ const written = ({ cpu, perSecond }: Speed) => `${(cpu / 1000).toFixed(2)} ms ${
 
 async function sizeOf({ port }: Program, path: string): Promise<number> {
   const { body, headers } = await fetchRaw(port, path)
-  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }[headers['content-encoding'] ?? '']
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync }[
+    headers['content-encoding'] ?? ''
+  ]
   return (unpack?.(body) ?? body).length
 }
