@@ -145,6 +145,7 @@ describe('a paper that its payer asks for', () => {
     const { list, total } = await askable()
     expect(list.map(({ id }) => id)).toEqual(expect.arrayContaining([one, other]))
     expect(total).toBe(list.length)
+    expect((await askable({ pageSize: 1 })).list).toEqual(list.slice(0, 1))
     expect([...(await page(1)), ...(await page(2))]).toEqual(list.slice(0, 2).map(({ id }) => id))
   })
 
