@@ -37,6 +37,10 @@ test('as long as the association says nothing, it is paper as ever', async () =>
   expect(await handInNow(company)).toMatchObject({ code: 400, data: { fields: { stampedForm: '请上传盖章申请表' } } })
   expect(await confirmWith(company, await codeOf(company), '0'.repeat(64))).toMatchObject({ code: 409 })
   expect(await reviewer.get('/staff/review/confirmation', { id: company.id })).toMatchObject({ code: 200, data: null })
+  const unknown = { id: 99_999_999 }
+  expect((await reviewer.get('/staff/review/confirmation', unknown)).code).toBe(404)
+  expect((await company.api.get('/member/application/confirming', { id: company.id })).code).toBe(200)
+  expect((await company.api.get('/member/application/confirming', unknown)).code).toBe(404)
 })
 
 describe('where the association lets companies choose', () => {
