@@ -38,12 +38,11 @@ const sealFor = ({ chain }: Sm2Key) =>
     maker,
   )
 
-/** A certificate as staff save it from a site with the operator's key, and the value of its seal, where one goes with it. */
+const withOperatorsKey = () => ({ SM2_SEAL: 'on', SM2_KEY: path('key.pem'), SM2_CERTIFICATE: path('chain.pem') })
+
+/** A certificate as staff save it from a site with these settings, and the value of its seal, where one goes with it. */
 async function savedWith(env: Record<string, string>) {
-  const own = await startApp({
-    demo: true,
-    env: { SM2_KEY: path('key.pem'), SM2_CERTIFICATE: path('chain.pem'), ...env },
-  })
+  const own = await startApp({ demo: true, env })
   onTestFinished(() => own.close())
   const headers = { ...(await staffSession(own, 'admin')), 'sec-fetch-site': 'same-origin' }
   const [of] = await own.services.db.select().from(certificate).limit(1)
@@ -57,7 +56,7 @@ test.each([
   ['is used with a seal of our own making', {}, '全国锅炉与锅炉水处理行业协会 制章'],
 ])('the operator’s own key %s', async (_, files, madeBy) => {
   const paths = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, path(file)]))
-  const { own, value } = await savedWith({ SM2_SEAL: 'on', ...paths })
+  const { own, value } = await savedWith({ ...withOperatorsKey(), ...paths })
   const { certificate: by, seal, isSigned } = readSealValue(value!)
   expect(by!.fingerprint256).toBe(signer.chain[0]!.fingerprint256)
   expect(seal.maker!.subject).toBe(`CN=${madeBy}`)
@@ -67,7 +66,7 @@ test.each([
 
 test('a seal for somebody else holds no paper up: it goes out with its other signature', async () => {
   await writeFile(path('other.esl'), sealFor(openSm2Key(await makeSm2Pems('别人', new Date()))))
-  const { saved, value } = await savedWith({ SM2_SEAL: 'on', SM2_SEAL_DATA: path('other.esl') })
+  const { saved, value } = await savedWith({ ...withOperatorsKey(), SM2_SEAL_DATA: path('other.esl') })
   expect([saved.statusCode, saved.headers['content-type'], value]).toEqual([200, 'application/pdf', undefined])
 })
 
