@@ -25,7 +25,7 @@ const { render } = (await import(fileURLToPath(new URL('../build/server/index.js
 const ask = (key: never, input: never) => call(contextOf(services), key, input) as Promise<never>
 async function makePage() {
   const { html } = await render(new Request('http://localhost/admin/news/list/41'), ask, 'bench')
-  await readyIn(pack({ status: 200, headers: {}, body: Buffer.from(html!) }, once), 'br')
+  await readyIn(pack({ status: 200, headers: {}, body: Buffer.from(html!) }, once), 'zstd')
 }
 for (let i = 0; i < TIMES; i++) await makePage()
 const session = new Session()

@@ -40,7 +40,7 @@ export async function measureRendering({ services }: Opened, times: number): Pro
       asked.find(one => one.key === key && JSON.stringify(one.input) === JSON.stringify(input))!.answer as never
     const query = await cpu(times, () => Promise.all(asked.map(({ key, input }) => ask(key, input))))
     const rendering = await cpu(times, () => render(request(), remembered, MARK))
-    const compress = await cpu(times, () => readyIn(pack({ status: 200, headers: {}, body }, once), 'br'))
+    const compress = await cpu(times, () => readyIn(pack({ status: 200, headers: {}, body }, once), 'zstd'))
     rows.push({
       name: `${name}（${body.length} 字节 HTML）`,
       ours: us(query + rendering + compress),

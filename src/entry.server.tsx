@@ -17,7 +17,7 @@ function Page({ context, url, nonce, frame }: Rendered) {
   return (
     <ScriptMark value={nonce}>
       <FrameMark value={frame?.leftOutBy}>
-        <ServerRouter context={ofThisPage(context)} url={url} nonce={nonce} />
+        <ServerRouter context={withData(context)} url={url} nonce={nonce} />
       </FrameMark>
     </ScriptMark>
   )
@@ -68,25 +68,17 @@ const renderWhenReady = (page: ReactNode, nonce: string | undefined) =>
 const inScript = (data: unknown) => String(JSON.stringify(data)).replaceAll('<', '\\u003c')
 
 /**
- * The router makes its routes anew for each page that it draws: of some hundred, it gets those of this one. Browsers get
- * the data with what the router begins with (`vite.config.ts`, `dataOfThePage`), not as a stream beside it, for which the
- * page would wait halfway.
+ * Browsers get the data with what the router begins with (`vite.config.ts`, `dataOfThePage`), not as a stream beside it,
+ * for which the page would wait halfway.
  */
-function ofThisPage(context: EntryContext): EntryContext {
-  const { manifest, routeModules, staticHandlerContext, serverHandoffString } = context
-  const { matches, loaderData, errors } = staticHandlerContext
-  const ids = new Set(matches.map(({ route }) => route.id))
-  const those = <Of extends object>(of: Of) => Object.fromEntries(Object.entries(of).filter(([id]) => ids.has(id)))
-  const narrow = {
-    ...context,
-    manifest: { ...manifest, routes: those(manifest.routes) },
-    routeModules: those(routeModules),
-  }
-  if (import.meta.env.DEV || !serverHandoffString) return narrow
+function withData(context: EntryContext): EntryContext {
+  const { staticHandlerContext, serverHandoffString } = context
+  if (import.meta.env.DEV || !serverHandoffString) return context
+  const { loaderData, errors } = staticHandlerContext
   const data = Object.entries(loaderData).map(([id, of]) => `${inScript(id)}:${inScript(of)}`)
   const state = `{"loaderData":{${data.join()}},"errors":${inScript(errors)}}`
   return {
-    ...narrow,
+    ...context,
     serverHandoffString: serverHandoffString.replace(/}$/, () => `,"state":${state}}`),
     serverHandoffStream: undefined,
   }

@@ -1,28 +1,16 @@
 import * as build from 'virtual:react-router/server-build'
+import { LRUCache } from 'lru-cache'
 import { createRequestHandler, createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router'
 import { type Api, apiContext } from '#api/load.ts'
 import { withAnswersKept } from './layouts/rendering/answers.ts'
 import { pageContext } from './layouts/rendering/pageContext.ts'
 import { scriptMarkContext } from './layouts/scriptMark.ts'
-import { inFrameOf, publicManifestUrl } from './publicManifest.ts'
+import { publicManifestUrl } from './publicManifest.ts'
 
-const { assets } = build
 /** In development browsers take over what React Router hands them by itself. */
 const routes = import.meta.env.DEV ? build.routes : withAnswersKept(build.routes)
-const isInFrame = inFrameOf(routes)
-const withoutScreens = <Route>(of: Record<string, Route>) =>
-  Object.fromEntries(Object.entries(of).filter(([id]) => !isInFrame(id)))
 const handle = createRequestHandler({ ...build, routes }, import.meta.env.MODE)
-/** For pages that need no screens: the same among their routes alone, of which browsers get a shorter list, too. */
-const handlePublic = createRequestHandler(
-  {
-    ...build,
-    routes: withoutScreens(routes),
-    assets: { ...assets, url: publicManifestUrl(assets.url), routes: withoutScreens(assets.routes) },
-  },
-  import.meta.env.MODE,
-)
-const HAS_SCREENS = /^\/(staff|admin\/user)(\/|$)/
+const handlers = new Map<string, typeof handle>()
 
 /**
  * The one entry of Vite's graph that the native server imports. Only plain values cross this border. Every script that is
@@ -36,9 +24,29 @@ export async function render(
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   context.set(scriptMarkContext, mark)
-  const needsAll = import.meta.env.DEV || HAS_SCREENS.test(new URL(request.url).pathname)
-  const response = await (needsAll ? handle : handlePublic)(request, context)
+  const response = await handlerFor(new URL(request.url).pathname)(request, context)
   return { response, html: context.get(pageContext) ?? undefined }
+}
+
+/** Of all routes, those alone that a page is made of: React Router tries each that it has, three times a page. */
+function handlerFor(pathname: string): typeof handle {
+  const { ids, pattern } = matchedBy(pathname)
+  if (import.meta.env.DEV || ids.length === 0) return handle
+  const known = handlers.get(pattern)
+  if (known) return known
+  const made = createRequestHandler(buildOf(ids, pattern), import.meta.env.MODE)
+  handlers.set(pattern, made)
+  return made
+}
+
+const HAS_SCREENS = /^\/(staff|admin\/user)(\/|$)/
+
+/** Browsers get the list of all routes where there are screens, and elsewhere a shorter one (`publicManifest.ts`). */
+function buildOf(ids: string[], pattern: string): typeof build {
+  const { assets } = build
+  const those = <Route>(of: Record<string, Route>) => Object.fromEntries(ids.map(id => [id, of[id]!]))
+  const url = HAS_SCREENS.test(pattern) ? assets.url : publicManifestUrl(assets.url)
+  return { ...build, routes: those(routes), assets: { ...assets, url, routes: those(assets.routes) } }
 }
 
 const routesBelow = (parent?: string): RouteObject[] =>
@@ -50,8 +58,20 @@ const routesBelow = (parent?: string): RouteObject[] =>
 /** It ranks the routes once; `matchRoutes` would with each question. */
 const { match } = createStaticHandler(routesBelow())
 
-/** What stands for an address in `routes.ts`: `/admin/news/list/:catalogId`. */
-export function patternOf(pathname: string): string {
-  const parts = match(pathname)?.flatMap(({ route }) => route.path || []) ?? ['*']
-  return `/${parts.join('/')}`
+/** As many addresses as are remembered. */
+const MOST = 1_000
+type Matched = { ids: string[]; pattern: string }
+const matched = new LRUCache<string, Matched>({ max: MOST })
+
+function matchedBy(pathname: string): Matched {
+  const known = matched.get(pathname)
+  if (known) return known
+  const found = match(pathname) ?? []
+  const parts = found.flatMap(({ route }) => route.path || [])
+  const made = { ids: found.map(({ route }) => route.id!), pattern: `/${(found.length > 0 ? parts : ['*']).join('/')}` }
+  matched.set(pathname, made)
+  return made
 }
+
+/** What stands for an address in `routes.ts`: `/admin/news/list/:catalogId`. */
+export const patternOf = (pathname: string): string => matchedBy(pathname).pattern

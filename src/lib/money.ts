@@ -34,11 +34,13 @@ function capitalNumber(number: number): string {
 }
 
 /** 30,000, and 1,234.50 where there are fen: an amount wherever it is read, with 元 behind it or at the head of its column. */
-export const yuan = (amount: number) =>
-  amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })
+export const yuan = (amount: number) => (Number.isInteger(amount) ? whole : withFen).format(amount)
+
+const whole = new Intl.NumberFormat('en')
+const withFen = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** ¥2,000.00, beside the capitals of a payment document. */
-export const figures = (yuan: number) => `¥${yuan.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+export const figures = (yuan: number) => `¥${withFen.format(yuan)}`
 
 /** So many parts of an amount in yuan, half a fen counting as one: reckoned in fen, so that nothing is lost to fractions. */
 export const partOf = (yuan: number, parts: number, of: number) =>

@@ -9,6 +9,7 @@ import { useSwitch } from '../useSwitch.ts'
 import { fromList, listOf, toRow } from './listLeft.ts'
 import { type Neighbour, type Place, placeIn } from './neighbours.ts'
 import './neighbours.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 type Props = {
   of: {
@@ -52,7 +53,7 @@ export function Neighbours({ of: { path: register, load }, id, unit }: Props) {
       </Link>
       {place && (
         <span>
-          第 {place.n.toLocaleString('en')} {unit}，{place.of.isEstimate || '共'} {totalWords(place.of)}
+          第 {withCommas(place.n)} {unit}，{place.of.isEstimate || '共'} {totalWords(place.of)}
         </span>
       )}
       <Beside register={register} to={place?.previous} name="上一个" />

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import './filter.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 /**
  * What a list is narrowed by: a plain GET form, so that the choice is in the address, can be shared and works without
@@ -126,7 +127,7 @@ export function FilterTabs({
           <li key={value}>
             <Link to={to} aria-current={value === (chosen ?? '') ? 'true' : undefined} preventScrollReset>
               {name}
-              {count !== undefined && <small>{count.toLocaleString('en')}</small>}
+              {count !== undefined && <small>{withCommas(count)}</small>}
             </Link>
           </li>
         ))}

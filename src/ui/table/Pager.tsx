@@ -3,6 +3,7 @@ import type { Page } from '#lib/paging.ts'
 import { pageSizeIn } from '#lib/register/pageSize.ts'
 import { Icon } from '../Icon.tsx'
 import './pager.css'
+import { withCommas } from '#lib/words/numbers.ts'
 import { totalWords } from '#lib/words/totalWords.ts'
 
 type Paged = Omit<Page<unknown>, 'list'>
@@ -32,8 +33,8 @@ export function Pager({ page, unit = '条', sizes = [] }: Props) {
     <nav className="pager" aria-label="分页">
       <p>
         {page.isEstimate || '共'} {totalWords(page)} {unit}
-        {pages > 1 && `，第 ${pageNum} / ${pages.toLocaleString('en')} 页`}
-        {pages * pageSize < total && `，可翻到前 ${(pages * pageSize).toLocaleString('en')} ${unit}`}
+        {pages > 1 && `，第 ${pageNum} / ${withCommas(pages)} 页`}
+        {pages * pageSize < total && `，可翻到前 ${withCommas(pages * pageSize)} ${unit}`}
       </p>
       {sizes.length > 0 && (
         <p className="pager-sizes">

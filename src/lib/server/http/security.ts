@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Headers of every response, whatever answers it (quality.md section 3: 3.4.x). */
 const ALWAYS: [string, string][] = [
@@ -28,7 +28,7 @@ const TIANDITU = 'https://*.tianditu.gov.cn https://lbs.tianditu.gov.cn'
  * articles carry colours and sizes of their own.
  */
 export function pagePolicy(scripts: readonly string[], { maps, https }: { maps: boolean; https: boolean }): string {
-  const hashes = scripts.map(code => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+  const hashes = scripts.map(code => `'sha256-${hash('sha256', code, 'base64')}'`)
   const official = maps ? ` ${TIANDITU}` : ''
   return [
     "default-src 'self'",
@@ -50,15 +50,3 @@ export function pagePolicy(scripts: readonly string[], { maps, https }: { maps: 
 /** The same in WeChat's own browser, which shares a page as we want it once its script has been loaded. */
 export const insideWechat = (policy: string) =>
   policy.replace("script-src 'self'", "script-src 'self' https://res.wx.qq.com")
-
-/**
- * The inline scripts of a page that carry the mark, and the page without it. The mark was made for this one rendering: a
- * script that came in with an article cannot know it, so the policy does not let it run.
- */
-export function takeMarked(html: string, mark: string): { scripts: string[]; html: string } {
-  const marked = new RegExp(`<script\\b(?=[^<>]* nonce="${mark}")(?![^<>]*\\ssrc=)[^<>]*>([\\s\\S]*?)</script>`, 'g')
-  return {
-    scripts: [...html.matchAll(marked)].map(([, code]) => code!),
-    html: html.replaceAll(` nonce="${mark}"`, ''),
-  }
-}

@@ -1,11 +1,17 @@
-import { attributesIn, classesIn, type Rule, usedStyles, withoutUnusedProperties } from './usedStyles.ts'
+import { LRUCache } from 'lru-cache'
+import { attributesIn, classesIn, namesIn, type Rule, usedStyles, withoutUnusedProperties } from './usedStyles.ts'
 
 const STYLES = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
 /** On every link; the router would look for it if it did not know all routes. */
 const DISCOVERED = ' data-discover="true"'
-const SCRIPTS = /<(?=link rel="modulepreload"|script type="module")(link|script)/g
+/** How what brings scripts begins. */
+const SCRIPTS = ['link rel="modulepreload"', 'script type="module"']
 /** Where a long page says that what is seen first ends (`layouts/firstView/EndOfFirstView.tsx`). */
 const END = '<i hidden="" data-rest="true"></i>'
+/** Pages of one kind want the same styles: so many kinds, with what they show or do not, are remembered. */
+const MOST = 100
+
+type File = { address: string; rules: Rule[] }
 
 /**
  * Lets the first paint of a page wait for nothing but the page. Its styles stand in it: `styleOf` gives the
@@ -16,31 +22,51 @@ const END = '<i hidden="" data-rest="true"></i>'
  * Where a page says what is seen first, the styles of that alone stand in it, as it is before anybody does anything: the
  * files are linked there, and browsers draw what follows when they have come.
  */
-export function paintFirst(html: string, styleOf: (address: string) => Rule[] | undefined, isWhole: boolean): string {
-  const files = [...html.matchAll(STYLES)].flatMap(([, address]) => {
-    const rules = styleOf(address!)
-    return rules ? [{ address: address!, rules }] : []
-  })
-  const end = isWhole ? html.indexOf(END) : -1
-  const styles = isWhole ? stylesOf(end < 0 ? html : html.slice(0, end), files, end >= 0) : written(files)
-  const styleAt = new Map(files.map(({ address }, i) => [address, styles[i]]))
-  const painted = html.replace(SCRIPTS, '<$1 fetchpriority="low"').replace(STYLES, (link, address: string) => {
-    const style = styleAt.get(address)
-    if (style === undefined) return link
-    return `<style>${style}</style>${link.replace('<link', '<link media="print"')}`
-  })
-  const whole = end < 0 ? painted : painted.replace(END, () => END.replace('><', `>${files.map(linkTo).join('')}<`))
-  return whole.replaceAll(DISCOVERED, '')
-}
+export function firstPaint(styleOf: (address: string) => Rule[] | undefined) {
+  const kept = new LRUCache<string, string[]>({ max: MOST })
 
-type File = { address: string; rules: Rule[] }
+  function stylesOf(html: string, files: File[], isFirstView: boolean): string[] {
+    const classes = classesIn(html)
+    const attributes = isFirstView ? attributesIn(html) : undefined
+    const named = namesIn(html)
+    const wanted = [
+      files.map(({ address }) => address),
+      ...[classes, attributes ?? [], named].map(of => [...of].sort()),
+    ]
+    const key = JSON.stringify(wanted)
+    const known = kept.get(key)
+    if (known) return known
+    const used = files.map(({ rules }) => usedStyles(rules, { classes, attributes }))
+    const styles = isFirstView ? withoutUnusedProperties(used, named) : used
+    kept.set(key, styles)
+    return styles
+  }
+
+  return (html: string, isWhole: boolean): string => {
+    const end = isWhole ? html.indexOf(END) : -1
+    const [head, body] = splitAt(html, html.indexOf('</head>'))
+    const files = [...head.matchAll(STYLES)].flatMap(([, address]) => {
+      const rules = styleOf(address!)
+      return rules ? [{ address: address!, rules }] : []
+    })
+    const styles = isWhole ? stylesOf(end < 0 ? html : html.slice(0, end), files, end >= 0) : written(files)
+    const styleAt = new Map(files.map(({ address }, i) => [address, styles[i]]))
+    const styled = head.replace(STYLES, (link, address: string) => {
+      const style = styleAt.get(address)
+      if (style === undefined) return link
+      return `<style>${style}</style>${link.replace('<link', '<link media="print"')}`
+    })
+    const painted = SCRIPTS.reduce(comeLate, (styled + body).replaceAll(DISCOVERED, ''))
+    return end < 0 ? painted : painted.replace(END, () => END.replace('><', `>${files.map(linkTo).join('')}<`))
+  }
+}
 
 const written = (files: File[]) => files.map(({ rules }) => usedStyles(rules))
 
-function stylesOf(html: string, files: File[], isFirstView: boolean): string[] {
-  const standing = { classes: classesIn(html), attributes: isFirstView ? attributesIn(html) : undefined }
-  const styles = files.map(({ rules }) => usedStyles(rules, standing))
-  return isFirstView ? withoutUnusedProperties(styles, html) : styles
-}
+const comeLate = (html: string, begin: string) =>
+  html.replaceAll(`<${begin}`, `<${begin.replace(' ', ' fetchpriority="low" ')}`)
+
+const splitAt = (text: string, at: number) =>
+  at < 0 ? ([text, ''] as const) : ([text.slice(0, at), text.slice(at)] as const)
 
 const linkTo = ({ address }: File) => `<link rel="stylesheet" href="${address}"/>`

@@ -1,7 +1,16 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  gunzip,
+  gzip,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompress,
+} from 'node:zlib'
 import { type Coding, codingFor } from './codings.ts'
 
 /** `inside`: what headers say in WeChat's own browser instead. */
@@ -36,8 +45,12 @@ const windowOf = ({ length }: Buffer) =>
     constants.BROTLI_DEFAULT_WINDOW,
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 1))),
   )
-const zstd = (body: Buffer) =>
-  toZstd(body, { pledgedSrcSize: body.length, params: { [constants.ZSTD_c_windowLog]: windowOf(body) } })
+/** In bytes: what takes less time to compress than to hand over to another thread and back. */
+const SHORT = 256 << 10
+function zstd(body: Buffer): Buffer | Promise<Buffer> {
+  const options = { pledgedSrcSize: body.length, params: { [constants.ZSTD_c_windowLog]: windowOf(body) } }
+  return body.length > SHORT ? toZstd(body, options) : zstdCompressSync(body, { ...options, chunkSize: SHORT })
+}
 const asItIs: [Coding, Compress] = ['identity', body => body]
 
 /** What is sent many times is made small. */
@@ -60,7 +73,7 @@ export function pack(answer: Answer, ways = often, always: readonly (readonly [s
   }
   return {
     ...answer,
-    digest: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    digest: hash('sha256', body, 'base64url').slice(0, 22),
     shared: [...always.filter(([name]) => !(name in own)), ...Object.entries(own)].flat(),
     ways,
     ready: new Map(),

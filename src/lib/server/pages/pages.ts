@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { isRefusal, Refusal } from '#lib/error.ts'
 import { faultOf } from '../http/http.ts'
+import { takeMarked } from '../http/markedScripts.ts'
 import { problemPage } from '../http/problem.ts'
-import { insideWechat, pagePolicy, reportingEndpoints, takeMarked } from '../http/security.ts'
-import { paintFirst } from './firstPaint.ts'
+import { insideWechat, pagePolicy, reportingEndpoints } from '../http/security.ts'
+import { firstPaint } from './firstPaint.ts'
 import { type Answer, send } from './packed.ts'
 import type { PageCache } from './pageCache.ts'
 import type { Rule } from './usedStyles.ts'
@@ -42,6 +43,7 @@ const MOST_SCRIPTS = 8 << 20
 /** Answers every address that no endpoint answers with a page, rendered here; and apart from it what it acts by. */
 export function servePages(app: FastifyInstance, { cache, moved, pages, api, origin, maps, wechat }: Options) {
   const https = origin.startsWith('https:')
+  const paintFirst = firstPaint(pages.styleOf)
   const scripts = new LRUCache<string, string>({
     maxSize: MOST_SCRIPTS,
     sizeCalculation: code => 2 * code.length + 500,
@@ -59,7 +61,7 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
       const now = isUnknown && (await moved(url))
       if (now) return { answer: { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) } }
       if (response.status >= 500) return { answer: problemPage(response.status === 503 ? 503 : 500, request.id) }
-      const drawn = await finish(rendered, { mark, url, maps, wechat, https, pages })
+      const drawn = await finish(rendered, { mark, url, maps, wechat, https, paintFirst, pages })
       if (drawn.scripts) scripts.set(drawn.scripts.digest, drawn.scripts.code)
       return drawn
     } catch (error) {
@@ -108,12 +110,13 @@ type Surroundings = Pick<Options, 'maps' | 'wechat'> & {
   mark: string
   url: string
   https: boolean
+  paintFirst: ReturnType<typeof firstPaint>
   pages: Pages
 }
 
 async function finish(
   { response, html: rendered }: Rendered,
-  { mark, url, maps, wechat, https, pages }: Surroundings,
+  { mark, url, maps, wechat, https, paintFirst, pages }: Surroundings,
 ): Promise<Drawn> {
   const { status } = response
   const { [WAITS]: waits, ...headers } = Object.fromEntries(response.headers)
@@ -124,6 +127,6 @@ async function finish(
   headers['content-security-policy'] = policy
   const inside = wechat ? { 'content-security-policy': insideWechat(policy) } : undefined
   if (https) headers['reporting-endpoints'] = reportingEndpoints
-  const body = Buffer.from(paintFirst(html, pages.styleOf, scripts !== undefined))
+  const body = Buffer.from(paintFirst(html, scripts !== undefined))
   return { answer: { status, headers, inside, body }, scripts }
 }

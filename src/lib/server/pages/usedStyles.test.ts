@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributesIn, classesIn, readRules, usedStyles, withoutUnusedProperties } from './usedStyles.ts'
+import { attributesIn, classesIn, namesIn, readRules, usedStyles, withoutUnusedProperties } from './usedStyles.ts'
 
 const used = (css: string, html: string) => usedStyles(readRules(css), { classes: classesIn(html) })
 
@@ -34,7 +34,7 @@ test('at first nobody has done anything, and nothing stands open: what is for th
 
 test('of what is defined, that stays which something is made of, in whichever file', () => {
   const css = [':root{--a:1px;--b:calc(2 * var(--a));--gone:3px;--font:"A, B"}', 'p{margin:var(--b)}']
-  expect(withoutUnusedProperties(css, '<p style="font:var(--font)">')).toEqual([
+  expect(withoutUnusedProperties(css, namesIn('<p style="font:var(--font)">'))).toEqual([
     ':root{--a:1px;--b:calc(2 * var(--a));--font:"A, B"}',
     'p{margin:var(--b)}',
   ])

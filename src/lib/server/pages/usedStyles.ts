@@ -15,18 +15,21 @@ export function usedStyles(rules: Rule[], standing?: Standing): string {
   return rules.map(rule => write(rule, standing)).join('')
 }
 
-export const classesIn = (html: string): Set<string> =>
-  new Set([...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names!.split(/\s+/)))
+export function classesIn(html: string): Set<string> {
+  const [, ...after] = html.split(' class="')
+  const lists = new Set(after.map(text => text.slice(0, text.indexOf('"'))))
+  return new Set([...lists].flatMap(names => names.split(/\s+/)))
+}
 
 export const attributesIn = (html: string): Set<string> =>
   new Set([...html.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name!.toLowerCase()))
 
 /**
- * Without custom properties that nothing in these styles, or in `html`, takes its value from. All styles of a page at once:
- * one file defines what others use.
+ * Without custom properties that nothing in these styles takes its value from, and none of those `named` elsewhere. All
+ * styles of a page at once: one file defines what others use.
  */
-export function withoutUnusedProperties(styles: string[], html: string): string[] {
-  const used = namesIn(html)
+export function withoutUnusedProperties(styles: string[], named: ReadonlySet<string>): string[] {
+  const used = new Set(named)
   const rest = (css: string, isUsed: (name: string) => boolean) =>
     css.replace(/(--[\w-]+):[^;}]*;?/g, (declaration, name) => (isUsed(name) ? declaration : ''))
   for (const css of styles) for (const name of namesIn(rest(css, () => false))) used.add(name)
@@ -40,7 +43,7 @@ export function withoutUnusedProperties(styles: string[], html: string): string[
   return styles.map(css => rest(css, name => used.has(name)))
 }
 
-const namesIn = (css: string) => new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
+export const namesIn = (css: string) => new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name!))
 
 function write(rule: Rule, standing: Standing | undefined): string {
   if ('whole' in rule) return rule.whole

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { xml } from '#lib/xml.ts'
+import { nonceOf, rewriteMarked } from '../http/markedScripts.ts'
 
 /** A page may wait with its scripts: `entry.server.tsx` says so by this header, which goes no further. */
 export const WAITS = 'x-waits'
@@ -17,12 +18,12 @@ type Waiting = { html: string; scripts: { digest: string; code: string } }
  * that carry `mark` are the page's own. `starter` fetches them when somebody acts.
  */
 export function letWait(html: string, { mark, url, starter }: { mark: string; url: string; starter: string }): Waiting {
-  const marked = new RegExp(`<script\\b(?=[^<>]* nonce="${mark}")(?![^<>]*\\ssrc=)([^<>]*)>([\\s\\S]*?)</script>`, 'g')
   const data: string[] = []
   const modules: string[] = []
-  const quiet = html.replace(marked, (script, attributes: string, code: string) => {
+  const quiet = rewriteMarked(html, mark, (attributes, code) => {
     const isModule = attributes.includes('type="module"')
-    if (!isModule && !code.startsWith('window.__reactRouterContext')) return script.replace(/\n\s+/g, '\n')
+    if (!isModule && !code.startsWith('window.__reactRouterContext'))
+      return `<script${attributes}>${code.replace(/\n\s+/g, '\n')}</script>`
     if (isModule) modules.push(code.replace(IMPORTS, importing))
     else data.push(code)
     // React expects both where it takes the page over.
@@ -31,13 +32,12 @@ export function letWait(html: string, { mark, url, starter }: { mark: string; ur
   const ahead = [...quiet.matchAll(PRELOADS)].map(([, file]) => file!)
   // All files at once; then the data, then what takes it over.
   const code = [preload(ahead), ...data, ...modules].join('\n')
-  const digest = createHash('sha256').update(code).digest('base64url').slice(0, 16)
+  const digest = hash('sha256', code, 'base64url').slice(0, 16)
   const address = xml`${SCRIPTS}/${digest}${url}`.xml
-  const begin = `<script nonce="${mark}" data-of="${address}">${starter}</script>`
-  return {
-    html: quiet.replace(PRELOADS, '').replace(/<\/body>(?!.*<\/body>)/s, `${begin}</body>`),
-    scripts: { digest, code },
-  }
+  const begin = `<script${nonceOf(mark)} data-of="${address}">${starter}</script>`
+  const end = quiet.lastIndexOf('</body>')
+  const read = quiet.slice(0, end).replace(PRELOADS, '')
+  return { html: `${read}${begin}${quiet.slice(end)}`, scripts: { digest, code } }
 }
 
 const importing = (_: string, name: string | undefined, file: string) =>

@@ -1,5 +1,6 @@
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { AdvertDays } from './AdvertDays.tsx'
@@ -16,8 +17,8 @@ export function AdvertStats({ of: { id } }: { of: OwnAdvert }) {
           <>
             <ul className="my-figures advert-figures" role="list">
               {[
-                ['浏览', stats.views.toLocaleString('en')],
-                ['点击', stats.clicks.toLocaleString('en')],
+                ['浏览', withCommas(stats.views)],
+                ['点击', withCommas(stats.clicks)],
                 ['点击率', rateOf(stats)],
               ].map(([name, value]) => (
                 <li key={name}>

@@ -6,6 +6,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -74,7 +75,7 @@ export default function MyAdverts({ loaderData }: Route.ComponentProps) {
           { name: '状态', cell: row => <State of={row} /> },
           {
             name: '浏览 / 点击',
-            cell: ({ views, clicks }) => `${views.toLocaleString('en')} / ${clicks.toLocaleString('en')}`,
+            cell: ({ views, clicks }) => `${withCommas(views)} / ${withCommas(clicks)}`,
             nowrap: true,
           },
           { name: '下一步', cell: row => <Next of={row} remove={() => remove(row)} />, nowrap: true },

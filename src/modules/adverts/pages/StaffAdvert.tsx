@@ -16,6 +16,7 @@ import { advertTone, rateOf } from './advertViews.ts'
 import { StaffAdvertActs } from './StaffAdvertActs.tsx'
 import { StaffAdvertInvoice } from './StaffAdvertInvoice.tsx'
 import './adverts.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 export { staffAdvert as handle } from './screens.ts'
 
@@ -34,7 +35,7 @@ export default function StaffAdvert({ loaderData: of }: Route.ComponentProps) {
       <section className="desk-card">
         <h2>投放数据</h2>
         <p>
-          浏览 {of.views.toLocaleString('en')} 次，点击 {of.clicks.toLocaleString('en')} 次，点击率 {rateOf(of)}
+          浏览 {withCommas(of.views)} 次，点击 {withCommas(of.clicks)} 次，点击率 {rateOf(of)}
         </p>
         {of.days.length > 0 && <AdvertDays days={of.days} />}
       </section>

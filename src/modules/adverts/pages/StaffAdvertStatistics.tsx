@@ -13,6 +13,7 @@ import { positionCodes, positions } from '../positions.ts'
 import type { Route } from './+types/StaffAdvertStatistics'
 import { AdvertDays } from './AdvertDays.tsx'
 import './adverts.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 export { staffAdvertStatistics as handle } from './screens.ts'
 
@@ -33,8 +34,8 @@ const filters = [
 
 const percent = (rate: number | null) => (rate === null ? '—' : `${rate.toFixed(2)}%`)
 const counts = [
-  { name: '浏览', cell: ({ views }: { views: number }) => views.toLocaleString('en'), nowrap: true },
-  { name: '点击', cell: ({ clicks }: { clicks: number }) => clicks.toLocaleString('en'), nowrap: true },
+  { name: '浏览', cell: ({ views }: { views: number }) => withCommas(views), nowrap: true },
+  { name: '点击', cell: ({ clicks }: { clicks: number }) => withCommas(clicks), nowrap: true },
   { name: '点击率', cell: ({ rate }: { rate: number | null }) => percent(rate), nowrap: true },
 ]
 
@@ -58,8 +59,8 @@ export default function StaffAdvertStatistics({ loaderData }: Route.ComponentPro
           {of => (
             <>
               <p>
-                {of.from} 至 {of.to}：浏览 {of.views.toLocaleString('en')} 次，点击 {of.clicks.toLocaleString('en')}{' '}
-                次，点击率 {percent(of.rate)}
+                {of.from} 至 {of.to}：浏览 {withCommas(of.views)} 次，点击 {withCommas(of.clicks)} 次，点击率{' '}
+                {percent(of.rate)}
               </p>
               <AdvertDays days={of.days} note="不用 Cookie；同一访客 10 分钟内只计一次，不计自报身份的爬虫" />
             </>

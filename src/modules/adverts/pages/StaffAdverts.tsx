@@ -6,6 +6,7 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { optionsOf } from '#lib/form/form.ts'
 import { yuan } from '#lib/money.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -108,7 +109,7 @@ export default function StaffAdverts({ loaderData }: Route.ComponentProps) {
             name: '浏览 / 点击',
             cell: ({ views, clicks }) => (
               <>
-                {views.toLocaleString('en')} / {clicks.toLocaleString('en')}
+                {withCommas(views)} / {withCommas(clicks)}
                 <small>点击率 {rateOf({ views, clicks })}</small>
               </>
             ),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, int, nothing, text } from '#lib/form/fields.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { on, row } from '../check/batchContract.ts'
 import { keyStates, MOST_A_DAY, MOST_A_MINUTE, MOST_KEYED } from './quota.ts'
 
@@ -9,7 +10,7 @@ const numbers = z
   .min(1, '请填写证书编号')
   .max(MOST_KEYED, `一次最多 ${MOST_KEYED} 个编号，请分几次查验`)
 
-const quota = (most: number) => int.max(most, `不能超过 ${most.toLocaleString('en')} 个`)
+const quota = (most: number) => int.max(most, `不能超过 ${withCommas(most)} 个`)
 
 /** Regulators and buyers ask for many certificates by a key of their own. */
 export const keyedContract = {

@@ -5,6 +5,7 @@ import type { Part } from '#lib/parts.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { Home } from './Home.tsx'
 import './figures.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 /** What the association's registers hold, counted; and the way to check one certificate. */
 export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) {
@@ -19,7 +20,7 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
             <div key={code}>
               <dt>{route ? <a href={route}>{name}</a> : name}</dt>
               <dd>
-                <b>{num.toLocaleString('en')}</b>
+                <b>{withCommas(num)}</b>
                 {unit}
               </dd>
             </div>

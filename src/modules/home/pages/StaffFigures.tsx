@@ -2,6 +2,7 @@ import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { OrderedRows } from '#modules/settings/pages/OrderedRows.tsx'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
@@ -37,7 +38,7 @@ export default function StaffFigures({ loaderData }: Route.ComponentProps) {
           {row => (
             <>
               <p>
-                <b>{row.name}</b> {row.num.toLocaleString('en')} {String(row.values.unit)}{' '}
+                <b>{row.name}</b> {withCommas(row.num)} {String(row.values.unit)}{' '}
                 {row.values.state === 'hidden' && <Tag>不显示</Tag>}
               </p>
               <p>统计：{wordsOf(fields.find(({ name }) => name === 'source')!, row.values.source)}</p>
@@ -51,9 +52,5 @@ export default function StaffFigures({ loaderData }: Route.ComponentProps) {
 
 function Count({ source }: { source: string }) {
   const { data, error } = useApi('GET /staff/figure/count', { source })
-  return (
-    <p role="status">
-      {error ? error.message : <>此刻的结果：{data ? <b>{data.num.toLocaleString('en')}</b> : '…'}</>}
-    </p>
-  )
+  return <p role="status">{error ? error.message : <>此刻的结果：{data ? <b>{withCommas(data.num)}</b> : '…'}</>}</p>
 }

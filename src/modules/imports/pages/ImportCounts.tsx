@@ -1,4 +1,5 @@
 import './importParts.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 /** How many of what an import reads or has written; what is wrong stands out. */
 export const ImportCounts = ({
@@ -10,7 +11,7 @@ export const ImportCounts = ({
     {counts.map(([name, count, isBad]) => (
       <div key={name} data-bad={(isBad && count > 0) || undefined}>
         <dt>{name}</dt>
-        <dd>{count.toLocaleString('zh-CN')}</dd>
+        <dd>{withCommas(count)}</dd>
       </div>
     ))}
   </dl>

@@ -2,6 +2,7 @@ import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Batch } from './StaffImport.tsx'
@@ -53,7 +54,7 @@ function Start({ batch: { id, added, changed: toChange, bad }, changed }: Props)
       <Problem>{error?.message}</Problem>
       <p className="form-actions">
         <Button type="primary" size="large" loading={busy} disabled={rows === 'all' && bad > 0} onClick={start}>
-          导入 {count.toLocaleString('zh-CN')} 行
+          导入 {withCommas(count)} 行
         </Button>
         {rows === 'all' && bad > 0 && <span>请先更正有问题的行，再上传整份表格。</span>}
       </p>
@@ -65,7 +66,7 @@ const Undo = ({ batch: { id, added, changed: updated }, changed }: Props) => (
   <div className="form-actions">
     <UndoImport
       name="撤销这个批次"
-      consequence={`将删除它新增的 ${added.toLocaleString('zh-CN')} 条，恢复它修改的 ${updated.toLocaleString('zh-CN')} 条。有一行不能撤销，就全部不撤销。`}
+      consequence={`将删除它新增的 ${withCommas(added)} 条，恢复它修改的 ${withCommas(updated)} 条。有一行不能撤销，就全部不撤销。`}
       undo={() => browserApi('POST /staff/import/undo', { id })}
       changed={changed}
       unit="各行"

@@ -20,6 +20,7 @@ import { StaffImportUpload } from './StaffImportUpload.tsx'
 import { tones } from './tones.ts'
 import '#ui/form/form.css'
 import './imports.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 export { staffImports as handle } from './screens.ts'
 
@@ -119,8 +120,8 @@ const columns: TableColumn<Batch>[] = [
   { name: '文件', cell: ({ id, fileName }) => <Link to={`/staff/imports/${id}`}>{fileName}</Link> },
   { name: '数据', cell: ({ kindName }) => kindName, nowrap: true },
   { name: '状态', cell: ({ status, statusName }) => <Tag tone={tones[status]}>{statusName}</Tag> },
-  { name: '行数', cell: ({ rows }) => rows.toLocaleString('zh-CN'), nowrap: true },
-  { name: '有问题', cell: ({ bad }) => bad.toLocaleString('zh-CN'), nowrap: true },
+  { name: '行数', cell: ({ rows }) => withCommas(rows), nowrap: true },
+  { name: '有问题', cell: ({ bad }) => withCommas(bad), nowrap: true },
   { name: '经办人', cell: ({ createdBy }) => createdBy, nowrap: true },
   { name: '时间', cell: ({ createTime }) => minute(createTime), nowrap: true },
 ]

@@ -13,6 +13,7 @@ import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffHealth'
 import './oversight.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 export { staffHealth as handle } from './screens.ts'
 
@@ -164,7 +165,7 @@ const Pages = ({ health: { pages, measuredSince } }: { health: Health }) => (
       rows={pages}
       columns={[
         { name: '地址', cell: ({ route }) => <code>{route}</code> },
-        { name: '次数', cell: ({ count }) => count.toLocaleString('zh-CN'), nowrap: true },
+        { name: '次数', cell: ({ count }) => withCommas(count), nowrap: true },
         { name: '一半快于', cell: ({ p50 }) => p50, nowrap: true },
         { name: '95% 快于', cell: ({ p95 }) => p95, nowrap: true },
         { name: '最慢', cell: ({ slowest }) => slowest, nowrap: true },

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { withCommas } from '#lib/words/numbers.ts'
 import type { Counted } from './Charts.tsx'
 
 type Props = { charts: readonly Counted[]; countedAt: string }
@@ -23,13 +24,13 @@ export function ThisMonth({ charts, countedAt }: Props) {
       {figures.map(({ key, title, name, unit, value, before, route }) => {
         const said = (
           <>
-            <b>{value.toLocaleString('zh-CN')}</b>
+            <b>{withCommas(value)}</b>
             <span>
               本月{name}（{unit}）
             </span>
             <small>
               {title}
-              {before !== null && `，上月 ${before.toLocaleString('zh-CN')}`}
+              {before !== null && `，上月 ${withCommas(before)}`}
             </small>
           </>
         )

@@ -4,6 +4,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { FilterTabs } from '#ui/table/Filter.tsx'
 import type { Route } from './+types/StaffDictionaries'
@@ -86,7 +87,7 @@ function Entries({ listed }: { listed: Listed }) {
 
 /** How many records have it, and the way to them. */
 function Uses({ of: { uses, route, name } }: { of: Entry }) {
-  const words = uses ? `已用于 ${uses.toLocaleString('en')} 条记录` : '尚无记录使用'
+  const words = uses ? `已用于 ${withCommas(uses)} 条记录` : '尚无记录使用'
   return uses && route ? (
     <Link to={route}>
       {words}

@@ -1,3 +1,5 @@
+import { withCommas } from '#lib/words/numbers.ts'
+
 /** `routes`: for each value the list of what it counts. */
 export type Row = { name: string; values: readonly (number | null)[]; routes?: readonly (string | null)[] }
 /** `bars`: one value a row; `stacked`: parts of a whole; `lines`: rows follow one another, as months do. */
@@ -11,4 +13,4 @@ export type Drawn = {
 /** How a series is told apart: by its pattern as well as by its colour, of which there are eight. */
 export const classOf = (series: number) => `series-${series % 8}`
 
-export const shown = (value: number | null | undefined) => (value ?? 0).toLocaleString('zh-CN')
+export const shown = (value: number | null | undefined) => withCommas(value ?? 0)

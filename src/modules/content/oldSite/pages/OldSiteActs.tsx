@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { UndoImport } from '#modules/imports/pages/UndoImport.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Table } from '#ui/table/Table.tsx'
@@ -30,7 +31,7 @@ export function OldSiteActs({ site, changed }: Props) {
           ) : (
             canStart && (
               <Button type="primary" size="large" loading={starting.busy} onClick={() => void act(starting)}>
-                导入 {counts.new.toLocaleString('zh-CN')} 篇{options.publish ? '并发布' : '，存为草稿'}
+                导入 {withCommas(counts.new)} 篇{options.publish ? '并发布' : '，存为草稿'}
               </Button>
             )
           )}
@@ -45,7 +46,7 @@ export function OldSiteActs({ site, changed }: Props) {
 const Undo = ({ site: { id, imported }, changed }: Props) => (
   <UndoImport
     name="撤销导入"
-    consequence={`将删除导入的 ${imported.toLocaleString('zh-CN')} 篇文章及其图片、附件，旧网址不再转到这里。有一篇在导入后修改过，就全部不撤销。`}
+    consequence={`将删除导入的 ${withCommas(imported)} 篇文章及其图片、附件，旧网址不再转到这里。有一篇在导入后修改过，就全部不撤销。`}
     undo={() => browserApi('POST /staff/old-site/undo', { id })}
     changed={changed}
     unit="文章"

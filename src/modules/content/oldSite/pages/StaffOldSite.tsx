@@ -19,6 +19,7 @@ import { OldSiteRules } from './OldSiteRules.tsx'
 import { tones } from './tones.ts'
 import '#ui/form/form.css'
 import './oldSite.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 export { staffOldSite as handle } from '../../pages/screens.ts'
 
@@ -63,7 +64,7 @@ function About({ site }: { site: Site }) {
       {wasChecked && <Counts site={site} />}
       <Facts
         facts={[
-          ['网页', `${site.pages.toLocaleString('zh-CN')} 个`],
+          ['网页', `${withCommas(site.pages)} 个`],
           ...(wasChecked
             ? [['按规则', site.byRule.map(({ ruleName, pages }) => `${ruleName}：${pages} 个`).join('，')] as const]
             : []),

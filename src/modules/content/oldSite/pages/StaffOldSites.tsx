@@ -14,6 +14,7 @@ import type { TableColumn } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffOldSites'
 import { tones } from './tones.ts'
 import './oldSite.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 export { staffOldSites as handle } from '../../pages/screens.ts'
 
@@ -44,8 +45,8 @@ type Row = Output<ApiContract['GET /staff/old-site/list']>['list'][number]
 const columns: TableColumn<Row>[] = [
   { name: '文件', cell: ({ id, fileName }) => <Link to={`/staff/old-site/${id}`}>{fileName}</Link> },
   { name: '状态', cell: row => <StateTag of={row} tones={tones} />, nowrap: true },
-  { name: '网页', cell: ({ pages }) => pages.toLocaleString('zh-CN'), nowrap: true },
-  { name: '已导入', cell: ({ imported }) => imported.toLocaleString('zh-CN'), nowrap: true },
+  { name: '网页', cell: ({ pages }) => withCommas(pages), nowrap: true },
+  { name: '已导入', cell: ({ imported }) => withCommas(imported), nowrap: true },
   { name: '经办', cell: ({ createdBy }) => createdBy, nowrap: true },
   { name: '时间', cell: ({ createTime }) => minute(createTime), nowrap: true },
 ]

@@ -8,6 +8,7 @@ import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { optionsOf } from '#lib/form/form.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { type DataColumn, DataTable } from '#ui/table/DataTable.tsx'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
@@ -111,7 +112,7 @@ const CELLS: DataColumn<Row>[] = [
     ),
   },
   { name: '发布时间', cell: row => (row.publishTime ? minute(row.publishTime) : '—') },
-  { name: '阅读', cell: row => row.viewCount.toLocaleString('en'), nowrap: true },
+  { name: '阅读', cell: row => withCommas(row.viewCount), nowrap: true },
 ]
 const DELETED: DataColumn<Row> = {
   name: '删除时间',

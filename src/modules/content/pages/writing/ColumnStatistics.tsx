@@ -8,6 +8,7 @@ import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import '#ui/table/table.css'
+import { withCommas } from '#lib/words/numbers.ts'
 
 type Row = Output<ApiContract['GET /staff/article/statistics']>[number]
 
@@ -39,7 +40,7 @@ function Months({ rows }: { rows: Row[] }) {
     const [articles, views] = [of.reduce((n, row) => n + row.articles, 0), of.reduce((n, row) => n + row.views, 0)]
     return (
       <>
-        {articles} <span className="writing-reads">（{views.toLocaleString('en')}）</span>
+        {articles} <span className="writing-reads">（{withCommas(views)}）</span>
       </>
     )
   }
