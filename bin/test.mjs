@@ -3,10 +3,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
-import { findNginx } from './nginx.mjs'
-import { findPdfsig } from './pdfsig.mjs'
 import { build, Failure, install, root, run, runMain, say } from './prepare.mjs'
 import { chooseTests } from './testChoice.mjs'
+import { findNginx, findPdfsig } from './tools.mjs'
 
 const total = { passed: 0, failed: 0 }
 

@@ -74,6 +74,36 @@ test('favourites stand on top, also on another device; on a phone the menu is a 
   await expect(favourites).toHaveCount(0)
 })
 
+test('two favourites chosen one right after the other are both kept, though the first is slow', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  await signInStaff('reviewer')
+  await visit('/staff/members')
+  const chosen = Promise.withResolvers<void>()
+  await page.route(
+    '**/favourite/save',
+    async route => {
+      await chosen.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const bothKept = page.waitForResponse(
+    response => response.url().endsWith('/favourite/save') && response.request().postDataJSON().routes.length === 2,
+  )
+  for (const name of ['单位', '人员'])
+    await menu(page)
+      .getByRole('button', { name: `常用：${name}` })
+      .click()
+  chosen.resolve()
+  await bothKept
+  await page.reload()
+  const favourites = menu(page).getByRole('region', { name: '常用' })
+  await expect(favourites.getByRole('link')).toHaveText(['单位', '人员'])
+})
+
 test('the tab is called by the thing that is open', async ({ page, visit, signInStaff }) => {
   await signInStaff('admin')
   await visit('/staff/organisations')
