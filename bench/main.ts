@@ -1,9 +1,10 @@
 import { measureBackup } from './backup.ts'
 import { measureCalls, measureOverHttp } from './calls.ts'
 import { lists, lookups, searches } from './cases.ts'
-import { open, prepareData } from './data.ts'
+import { open } from './data.ts'
 import { measureKept } from './pages.ts'
 import { memoryOf, startSite } from './programs.ts'
+import { prepareRegisters } from './registers.ts'
 import { measureRendering } from './rendering.ts'
 import { MB, ms, print } from './table.ts'
 import { measureTraining } from './training.ts'
@@ -12,10 +13,8 @@ import { measureWeight } from './weight.ts'
 /** Every figure stands beside what limits it, measured in the same run: of both only the ratio means anything elsewhere. */
 const quick = process.argv.includes('--quick')
 const [times, seconds] = quick ? [30, 1] : [100, 3]
-const bigDir = await prepareData(
-  quick ? { articles: 10_000, certificates: 100_000 } : { articles: 100_000, certificates: 1_000_000 },
-)
-const smallDir = await prepareData({ articles: 1000, certificates: 10_000 })
+const bigDir = await prepareRegisters(quick ? 100_000 : 1_000_000)
+const smallDir = await prepareRegisters(10_000)
 
 const site = await startSite(bigDir)
 const kept = print('保存着的回答，对照发送同样字节的 node:http', await measureKept(site, seconds))
