@@ -47,9 +47,11 @@ const windowOf = ({ length }: Buffer) =>
   )
 /** In bytes: what takes less time to compress than to hand over to another thread and back. */
 const SHORT = 256 << 10
+/** In bytes: what it takes compressed, all but always. The usual room for a short answer takes longer to get than to fill. */
+const roomFor = ({ length }: Buffer) => Math.max(1024, length >> 1)
 function zstd(body: Buffer): Buffer | Promise<Buffer> {
   const options = { pledgedSrcSize: body.length, params: { [constants.ZSTD_c_windowLog]: windowOf(body) } }
-  return body.length > SHORT ? toZstd(body, options) : zstdCompressSync(body, { ...options, chunkSize: SHORT })
+  return body.length > SHORT ? toZstd(body, options) : zstdCompressSync(body, { ...options, chunkSize: roomFor(body) })
 }
 const asItIs: [Coding, Compress] = ['identity', body => body]
 

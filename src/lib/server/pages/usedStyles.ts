@@ -21,8 +21,10 @@ export function classesIn(html: string): Set<string> {
   return new Set([...lists].flatMap(names => names.split(/\s+/)))
 }
 
-export const attributesIn = (html: string): Set<string> =>
-  new Set([...html.matchAll(/ ([\w-]+)="/g)].map(([, name]) => name!.toLowerCase()))
+export function attributesIn(html: string): Set<string> {
+  const words = new Set(html.split('="').map(text => text.slice(text.lastIndexOf(' ') + 1)))
+  return new Set([...words].filter(word => /^[\w-]+$/.test(word)).map(name => name.toLowerCase()))
+}
 
 /**
  * Without custom properties that nothing in these styles takes its value from, and none of those `named` elsewhere. All
