@@ -1,15 +1,29 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { HOLDING } from '#modules/training/enrolling/registrationStatus.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { CourseStatus } from '../status.ts'
 import { course } from './tables.ts'
 
+const isTaken = and(inArray(registration.status, HOLDING), eq(participant.isActive, true))
+
 /** How many places of a course are taken. */
 export const enrolled = sql<number>`(
   select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
-  where ${and(eq(registration.courseId, course.id), inArray(registration.status, HOLDING), eq(participant.isActive, true))})`
+  where ${and(eq(registration.courseId, course.id), isTaken)})`
+
+/** The same of many courses, read at once: of each alone it takes as long as of all where many have just been written. */
+export async function placesTaken({ db }: Pick<Ctx, 'db'>, courseIds: number[]): Promise<Map<number, number>> {
+  const counted = await db
+    .select({ id: registration.courseId, taken: count() })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .where(and(inArray(registration.courseId, courseIds), isTaken))
+    .groupBy(registration.courseId)
+  return new Map(counted.map(({ id, taken }) => [id, taken]))
+}
 
 /** `courseStatus` as SQL. Places are counted last, so only of courses that one may apply to. */
 export function statusAt(now: Date): SQL<CourseStatus> {

@@ -6,7 +6,7 @@ import type { Obstacle, WrittenRow } from '#modules/imports/server/importKinds.t
 import { builtOn } from '#modules/imports/server/references.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { enrolled } from '#modules/training/courses/server/places.ts'
+import { placesTaken } from '#modules/training/courses/server/places.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from './tables.ts'
@@ -25,22 +25,21 @@ export async function finishParticipants(ctx: Ctx, batchId: number): Promise<voi
   await refuseTooMany(ctx, batchId)
 }
 
-async function refuseTooMany({ db }: Ctx, batchId: number): Promise<void> {
-  const { courseId } = participant
-  const touched = await db
-    .selectDistinct({ id: courseId })
+async function refuseTooMany(ctx: Ctx, batchId: number): Promise<void> {
+  const touched = await ctx.db
+    .selectDistinct({ id: participant.courseId })
     .from(importRow)
     .innerJoin(participant, eq(participant.id, importRow.objectId))
     .where(eq(importRow.batchId, batchId))
-  const of = inArray(
-    course.id,
-    touched.map(({ id }) => id!),
-  )
-  await db.select({ id: course.id }).from(course).where(of).orderBy(asc(course.id)).for('no key update')
-  const [full] = await db
-    .select({ title: course.title, quota: course.quota })
+  const ids = touched.map(({ id }) => id!)
+  const courses = await ctx.db
+    .select({ id: course.id, title: course.title, quota: course.quota })
     .from(course)
-    .where(and(of, sql`${enrolled} > ${course.quota}`))
+    .where(inArray(course.id, ids))
+    .orderBy(asc(course.id))
+    .for('no key update')
+  const taken = await placesTaken(ctx, ids)
+  const full = courses.find(({ id, quota }) => taken.get(id)! > quota)
   if (full)
     throw invalid(`检查之后又有人报名，“${full.title}”的 ${full.quota} 个名额不够了；没有导入任何数据，请重新检查`)
 }
