@@ -41,6 +41,22 @@ test('files that are kept in another order are what the owner read; each confirm
   expect(logged.filter(({ objectId }) => objectId === of.id)).toMatchObject([{ detail: { digest, files: 2 } }])
 })
 
+test('a file that was moved to another place is not what the owner read there', async () => {
+  const other = { code: 'other', name: '其他证明', required: false, max: 3 }
+  const of = await award(await callFor(materials => [...materials, { ...other }]))
+  const fileId = await putFile(site, of.token, '应用证明.png')
+  await of.save([{ code: of.proof, fileId }])
+  const { digest, documentHash, files } = (await standing(of)).asked
+  await of.save([{ code: other.code, fileId }])
+  const moved = (await standing(of)).asked
+  expect(moved.documentHash).toBe(documentHash)
+  expect(moved.files).toEqual([{ ...files[0], slotName: other.name }])
+  expect(await confirmWith(of, await codeOf(of), digest)).toMatchObject({
+    code: 409,
+    msg: '申请的内容、文件或声明在您查看之后有改动，请重新查看后再确认',
+  })
+})
+
 test('an award whose bytes were swapped in the store is named to staff', async () => {
   const of = await award()
   await confirm(of)
