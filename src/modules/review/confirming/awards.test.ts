@@ -5,6 +5,7 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import type { AwardRules } from '#modules/awards/calls/rules.ts'
 import { awardCall } from '#modules/awards/calls/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { Schema } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { award, type Confirmable, confirm } from '#test/setups/membership/confirmable.ts'
 import { allowFor, codeOf, confirmWith, standing } from '#test/setups/membership/confirming.ts'
@@ -13,6 +14,7 @@ import { site } from '#test/setups/site.ts'
 import { openCall } from '#test/support/awarding.ts'
 import { putFile } from '#test/support/make.ts'
 import { textOf } from '#test/support/pdfText.ts'
+import { contentFor } from './server/content.ts'
 
 setUpJoining(async () => ({ WRITES_PER_MINUTE: '5000' }))
 beforeAll(async () => {
@@ -55,6 +57,27 @@ test('a file that was moved to another place is not what the owner read there', 
     code: 409,
     msg: '申请的内容、文件或声明在您查看之后有改动，请重新查看后再确认',
   })
+})
+
+test('a scan of the sealed form that comes after the confirmation is no change of what was confirmed', async () => {
+  const of = await award()
+  const proof = { code: of.proof, fileId: await putFile(site, of.token, '应用证明.png') }
+  await of.save([proof])
+  await confirm(of)
+  const { files } = (await standing(of)).asked
+  await of.save([proof, { code: of.seal, fileId: await putFile(site, of.token, '盖章申报书.png') }])
+  const after = await standing(of)
+  expect(after.confirmed.changed).toEqual([])
+  expect(after.asked.files).toEqual(files)
+})
+
+test('a picture in a form is confirmed with its bytes, as a file of the form', async () => {
+  const of = await award()
+  const fileId = await putFile(site, of.token, '现场.png')
+  const [kept] = await site.services.db.select().from(application).where(eq(application.id, of.id))
+  const schema: Schema = { fields: [{ name: 'view', label: '现场照片', kind: 'picture' }], slots: [] }
+  const { files } = await contentFor(site.ctx(), { of: kept!, schema, values: { view: fileId }, materials: {} })
+  expect(files).toMatchObject([{ slot: 'form', slotName: '申请表', fileId, name: '现场.png' }])
 })
 
 test('an award whose bytes were swapped in the store is named to staff', async () => {

@@ -36,5 +36,7 @@ test('the company whose login is told confirms online that it gives a certificat
     code: 200,
     data: { confirmed: { by: 'qingyuan', phone: '139****0001', changed: [] } },
   })
-  expect(await api.post('/qualification/apply1Submit', { id: data.id, form, action: 'submit' })).toMatchObject({ code: 200 })
+  expect(await api.post('/qualification/apply1Submit', { id: data.id, form, action: 'submit' })).toMatchObject({
+    code: 200,
+  })
 })
