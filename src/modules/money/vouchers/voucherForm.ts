@@ -27,7 +27,10 @@ export const voucherFields = (kinds: readonly { kind: string; name: string }[]) 
     ],
   }),
   money('line', '按银行流水入账的', { required: true, hint: SHAPE }),
-  money('slip', '凭证由人工确认的', { required: true, hint: '收现金的可以写 1001 现金。' }),
+  money('slip', '按凭证或在线支付入账的', {
+    required: true,
+    hint: '收现金的可以写 1001 现金，多为在线支付的可以写 1012 其他货币资金。',
+  }),
   ...kinds.map(({ kind, name }) => income(subjectField(kind), name, { required: true, hint: SHAPE })),
 ]
 
