@@ -120,6 +120,37 @@ test('an award is not confirmed once its call is closed: it cannot be handed in 
   })
 })
 
+test('an award that was handed in is not confirmed once more, unless it comes back', async () => {
+  const of = await award()
+  await confirm(of)
+  const { digest } = (await standing(of)).asked
+  await of.submit()
+  expect(await standing(of)).toMatchObject({ isOpen: false, asked: null, confirmed: { changed: [] } })
+  expect(await confirmWith(of, await codeOf(of), digest)).toMatchObject({ code: 409 })
+  await decide(reviewer, of.id, 'return', { opinion: '请补正', remarks: [{ field: 'intro', text: '请写明数据' }] })
+  expect(await standing(of)).toMatchObject({ isOpen: true, asked: { digest } })
+})
+
+test('another company neither reads what is to be confirmed nor confirms it, with whatever code', async () => {
+  const of = await award()
+  const other = await award()
+  const { digest } = (await standing(of)).asked
+  const stranger = { ...other, id: of.id }
+  expect((await other.api.get('/member/application/confirming', { id: of.id })).code).toBe(404)
+  expect((await confirmWith(stranger, await codeOf(other), digest)).code).toBe(404)
+  expect((await standing(of)).confirmed).toBeNull()
+})
+
+test('a scan that was there before paper was taken no longer still has its place', async () => {
+  const of = await award()
+  await of.save([{ code: of.seal, fileId: await putFile(site, of.token, '盖章申报书.png') }])
+  await allowFor('奖励申报', ['online'])
+  const places = async () => (await of.api.get('/member/application/form', { id: of.id })).data.materials
+  expect(await places()).toContainEqual(expect.objectContaining({ code: of.seal, required: false }))
+  await of.save([])
+  await allowFor('奖励申报', ['online', 'paper'])
+})
+
 test('an award that asks for no sealed form asks for no confirmation either', async () => {
   const of = await award(await callFor(materials => materials.filter(({ code }) => code !== 'stampedForm')))
   expect(await standing(of)).toMatchObject({ isOpen: false })
