@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
@@ -53,6 +53,8 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
   const draft = useDraft({ id: draftName, values: draftOf(of), version: of.version ?? undefined, save })
   const checking = useSubmit('POST /member/application/check')
   const handing = useSubmit('POST /member/application/submit')
+  // The summary takes the focus whenever it is given others.
+  const faults = useMemo(() => faultsBut(checking.fields, spared), [checking.fields, spared])
   /** Written down as it is now, by a call that may begin it; null where that was refused. */
   const settle = async () => {
     if (id.current === null && begin) draft.change(draft.get().values)
@@ -67,7 +69,9 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
     isLookedOver,
     busy: checking.busy || handing.busy,
     error: handing.error ?? checking.error,
-    errors: handing.error ? handing.fields : faultsBut(checking.fields, spared),
+    errors: handing.error ? handing.fields : faults,
+    /** Over them; where some are left out it is counted anew. */
+    heading: handing.error ? handing.error.message : spared ? undefined : checking.error?.message,
     files: filesOf(draft.values),
     answer: (name: string, text: string) => setAnswers(before => ({ ...before, [name]: text })),
     changeFiles: (code: string, files: UploadedFile[]) => draft.change(withFiles(draft.get().values, code, files)),
