@@ -90,7 +90,8 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
       const refusal = await browserApi('POST /member/application/check', content).then(() => null, refusalOf)
       const isReady = !refusal || Object.keys(refusal.fields ?? {}).join() === place
       spare(place)
-      if (!isReady) await checking.submit(content)
+      if (isReady) checking.reset()
+      else await checking.submit(content)
       return isReady
     },
     /** To the part where this field is; to the top without one. */
