@@ -44,8 +44,8 @@ test('files that are kept in another order are what the owner read; each confirm
 })
 
 test('a file that was moved to another place is not what the owner read there', async () => {
-  const other = { code: 'other', name: '其他证明', required: false, max: 3 }
-  const of = await award(await callFor(materials => [...materials, { ...other }]))
+  const other = { code: 'other', name: '其他证明', required: false, max: 3, hint: '' }
+  const of = await award(await callFor(materials => [...materials, other]))
   const fileId = await putFile(site, of.token, '应用证明.png')
   await of.save([{ code: of.proof, fileId }])
   const { digest, documentHash, files } = (await standing(of)).asked
@@ -75,7 +75,8 @@ test('a picture in a form is confirmed with its bytes, as a file of the form', a
   const of = await award()
   const fileId = await putFile(site, of.token, '现场.png')
   const [kept] = await site.services.db.select().from(application).where(eq(application.id, of.id))
-  const schema: Schema = { fields: [{ name: 'view', label: '现场照片', kind: 'picture' }], slots: [] }
+  const view = { name: 'view', label: '现场照片', section: '', kind: 'picture' as const }
+  const schema: Schema = { path: [], fields: [view], slots: [] }
   const { files } = await contentFor(site.ctx(), { of: kept!, schema, values: { view: fileId }, materials: {} })
   expect(files).toMatchObject([{ slot: 'form', slotName: '申请表', fileId, name: '现场.png' }])
 })

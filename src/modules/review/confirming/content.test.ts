@@ -41,7 +41,7 @@ test.each([
 /** Without files nothing is read of the database. */
 const formOf = async (values: FormValues, of: Partial<Application> = {}) => {
   const application = { id: 1, kind: 'joining', ...of } as Application
-  const parts = { of: application, schema: { fields: [], slots: [] }, values, materials: {} }
+  const parts = { of: application, schema: { path: [], fields: [], slots: [] }, values, materials: {} }
   return (await contentFor({} as Ctx, parts)).documentHash
 }
 
