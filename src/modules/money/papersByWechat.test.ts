@@ -79,5 +79,5 @@ test('who has not is told in the member centre alone', async () => {
   await receipt(await paidFee(2063))
   expect(await brought()).toEqual([])
   const { list } = (await payer.get('/member/message/list', {})).data
-  expect(list[0].title).toMatch(/^收据 \S+ 已开具$/)
+  expect(list[0]).toMatchObject({ title: expect.stringMatching(/^收据 \S+ 已开具$/), route: '/admin/user/invoices' })
 })
