@@ -189,6 +189,7 @@ test('a chamber of commerce without certificates is shown nothing of them', asyn
     })
     await passes(secretary, of.name, '审议通过')
     await pay(company, of)
+    await expect(main(company).getByText('协会还没有公布收款账户')).toBeVisible()
     await passes(admin, of.name, '确认到账')
     await visit(company, '/admin/user')
     const entries = company.getByRole('link')

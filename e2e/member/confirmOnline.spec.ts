@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { aMinuteLater, codeFor, type Site, test } from '../outside/site.ts'
 import { projectForm } from '../support/awarding.ts'
-import { memberCalls, newPerson, newPhone, scan, upload } from '../support/company.ts'
+import { memberCalls, scan, upload } from '../support/company.ts'
 import { deskAt } from '../support/desk.ts'
 import { openSection } from '../support/sections.ts'
 import { fits, isSound, opened } from '../support/sound.ts'
-import { alive, expect, lookInto, openSession, phone, signInBy, textOf, visit } from '../support/test.ts'
+import { alive, expect, openSession, phone, signInBy, textOf, visit } from '../support/test.ts'
 
 test.use({ actionTimeout: 20_000 })
 
@@ -25,19 +25,6 @@ async function allow(own: Site, kind: string, ways: string[]) {
   )
   const { id, version, values } = list.find(({ name }) => name === kind)!
   await admin('POST', '/staff/confirming/rule/save', { id, version, form: { ...values, ways } })
-}
-
-/** Companies of the demo association have no phone: this one has from now on that of somebody who has just registered. */
-async function givePhone(page: Page, own: Site, userName: string) {
-  const sent = { codeTo: (to: string) => codeFor(own, to, '注册账号'), aMinuteLater: () => aMinuteLater(own) }
-  await newPerson(page, newPhone(), '王敏', sent)
-  const database = await lookInto(own.dataDir)
-  const { rows } = await database.query('select id, phone_hash, phone_sealed from account order by id desc limit 1')
-  const { id, phone_hash, phone_sealed } = rows[0]
-  await database.query('update account set phone_hash = null, phone_sealed = null where id = $1', [id])
-  const update = 'update account set phone_hash = $1, phone_sealed = $2 where user_name = $3'
-  await database.query(update, [phone_hash, phone_sealed, userName])
-  await database.end()
 }
 
 const used: string[] = []
@@ -82,7 +69,6 @@ test('an owner confirms an award that is filled in and handed in in one step, on
 }) => {
   test.slow()
   await allow(own, '奖励申报', ['online', 'paper'])
-  await givePhone(page, own, APPLICANT.userName)
   const token = await openSession(APPLICANT.userName, own.dataDir)
   await signInBy(page, token)
   const { call, fileId } = await memberCalls(page, token)
@@ -98,7 +84,8 @@ test('an owner confirms an award that is filled in and handed in in one step, on
     await expect(section(page)).toContainText('可代替打印盖章')
     await isSound(page)
     await section(page).getByRole('button', { name: '查看全部内容并确认' }).click()
-    await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText('关键词')
+    const missing = page.getByRole('alert').filter({ has: page.getByRole('heading', { name: '有 1 处需要更正' }) })
+    await expect(missing).toContainText('关键词')
     await expect(sheet(page)).toHaveCount(0)
     await openSection(page, '项目情况')
     await page.getByLabel(/^关键词/).fill('锅炉、节水、环保')
@@ -147,7 +134,6 @@ test('an owner confirms the papers of a change of a certificate on a phone; no s
   const { list } = await reviewer('GET', `/staff/review/list?key=${encodeURIComponent(HOLDER.orgName)}`)
   const { id, version } = list.find(({ kindName }: { kindName: string }) => kindName === '能力评价变更申请')
   await reviewer('POST', '/staff/review/decide', { id, version, action: 'pass' })
-  await givePhone(page, own, HOLDER.userName)
   await signInBy(page, await openSession(HOLDER.userName, own.dataDir))
   await page.setViewportSize(phone.viewport)
   await visit(page, `/admin/user/qualification/materials/${id}`)

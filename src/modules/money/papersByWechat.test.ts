@@ -79,5 +79,12 @@ test('who has not is told in the member centre alone', async () => {
   await receipt(await paidFee(2063))
   expect(await brought()).toEqual([])
   const { list } = (await payer.get('/member/message/list', {})).data
-  expect(list[0].title).toMatch(/^收据 \S+ 已开具$/)
+  expect(list[0]).toMatchObject({ title: expect.stringMatching(/^收据 \S+ 已开具$/), route: '/admin/user/invoices' })
+  const [{ id }] = (await cashier.get('/staff/receipt/list', {})).data.list
+  expect((await cashier.post('/staff/receipt/void', { id, reason: '抬头写错' })).code).toBe(200)
+  const [told] = (await payer.get('/member/message/list', {})).data.list
+  expect(told).toMatchObject({
+    title: expect.stringMatching(/^收据 \S+ 已作废$/),
+    content: expect.stringContaining('原因：抬头写错'),
+  })
 })

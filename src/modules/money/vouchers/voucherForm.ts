@@ -26,8 +26,11 @@ export const voucherFields = (kinds: readonly { kind: string; name: string }[]) 
       { code: 'movement', name: splitNames.movement },
     ],
   }),
-  money('line', '按银行流水入账的', { required: true, hint: SHAPE }),
-  money('slip', '凭证由人工确认的', { required: true, hint: '收现金的可以写 1001 现金。' }),
+  money('line', '按银行流水入账', { required: true, hint: SHAPE }),
+  money('slip', '按凭证或在线支付入账', {
+    required: true,
+    hint: '收现金的可以写 1001 现金，多为在线支付的可以写 1012 其他货币资金。',
+  }),
   ...kinds.map(({ kind, name }) => income(subjectField(kind), name, { required: true, hint: SHAPE })),
 ]
 

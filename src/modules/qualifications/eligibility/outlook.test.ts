@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setUpSite, site } from '#test/setups/site.ts'
+import { allowFor } from '#test/setups/membership/confirming.ts'
+import { setUpJoining } from '#test/setups/membership/joining.ts'
+import { site } from '#test/setups/site.ts'
 import { begin, type Company, company } from '#test/support/qualifying.ts'
 
-setUpSite({ demo: true })
+setUpJoining()
 
 let by: Company
 beforeAll(async () => {
@@ -37,6 +39,18 @@ test('what it foretells is what is asked for once it is begun', async () => {
     told.materials.map(({ code }: { code: string }) => code),
   )
   expect(data.progress.stages).toHaveLength(told.path.length + 1)
+})
+
+test('where its owner may confirm it online, it is told so, and no paper is foretold that is not asked for', async () => {
+  const ahead = async () => {
+    const { isConfirmable, materials } = await look({ applyType: 'change', childId: CLEANING, levelId: LEVEL_B })
+    return { isConfirmable, seal: materials.find(({ code }: { code: string }) => code === 'stampedForm')?.required }
+  }
+  expect(await ahead()).toEqual({ isConfirmable: false, seal: true })
+  await allowFor('能力评价变更申请', ['online', 'paper'])
+  expect(await ahead()).toEqual({ isConfirmable: true, seal: false })
+  await allowFor('能力评价变更申请', ['online'])
+  expect(await ahead()).toEqual({ isConfirmable: true, seal: undefined })
 })
 
 test('a kind that is not there is said so, and old certificates have a page of their own', async () => {

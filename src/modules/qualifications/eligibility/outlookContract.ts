@@ -6,7 +6,7 @@ import { applicationTypes, qualificationStages } from '../applying/applicationTy
 export const outlookContract = {
   'GET /qualification/outlook': {
     who: 'member',
-    summary: '申请之前先了解：要经过的环节、要交的材料、评审费',
+    summary: '申请之前先了解：要经过的环节、要交的材料、能否不用盖章而由负责人确认、评审费',
     input: z.object({
       applyType: z.enum(applicationTypes, '不是有效的申请类型').exclude(['legacy'], '旧证补录请在“旧证补录”页面办理'),
       childId: int,
@@ -15,6 +15,8 @@ export const outlookContract = {
     output: z.object({
       path: z.array(z.enum(qualificationStages)).readonly(),
       materials: z.array(z.object({ code: z.string(), name: z.string(), required: z.boolean(), hint: z.string() })),
+      /** Whether its owner may confirm it, in place of a seal on paper. */
+      isConfirmable: z.boolean(),
       /** In yuan; null while the level is not known. */
       fee: z.number().nullable(),
     }),

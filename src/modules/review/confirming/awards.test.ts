@@ -5,6 +5,7 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import type { AwardRules } from '#modules/awards/calls/rules.ts'
 import { awardCall } from '#modules/awards/calls/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { Schema } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { award, type Confirmable, confirm } from '#test/setups/membership/confirmable.ts'
 import { allowFor, codeOf, confirmWith, standing } from '#test/setups/membership/confirming.ts'
@@ -13,6 +14,7 @@ import { site } from '#test/setups/site.ts'
 import { openCall } from '#test/support/awarding.ts'
 import { putFile } from '#test/support/make.ts'
 import { textOf } from '#test/support/pdfText.ts'
+import { contentFor } from './server/content.ts'
 
 setUpJoining(async () => ({ WRITES_PER_MINUTE: '5000' }))
 beforeAll(async () => {
@@ -39,6 +41,44 @@ test('files that are kept in another order are what the owner read; each confirm
   const { db } = site.services
   const logged = await db.select().from(auditEvent).where(eq(auditEvent.action, 'application.confirm'))
   expect(logged.filter(({ objectId }) => objectId === of.id)).toMatchObject([{ detail: { digest, files: 2 } }])
+})
+
+test('a file that was moved to another place is not what the owner read there', async () => {
+  const other = { code: 'other', name: '其他证明', required: false, max: 3, hint: '' }
+  const of = await award(await callFor(materials => [...materials, other]))
+  const fileId = await putFile(site, of.token, '应用证明.png')
+  await of.save([{ code: of.proof, fileId }])
+  const { digest, documentHash, files } = (await standing(of)).asked
+  await of.save([{ code: other.code, fileId }])
+  const moved = (await standing(of)).asked
+  expect(moved.documentHash).toBe(documentHash)
+  expect(moved.files).toEqual([{ ...files[0], slotName: other.name }])
+  expect(await confirmWith(of, await codeOf(of), digest)).toMatchObject({
+    code: 409,
+    msg: '申请的内容、文件或声明在您查看之后有改动，请重新查看后再确认',
+  })
+})
+
+test('a scan of the sealed form that comes after the confirmation is no change of what was confirmed', async () => {
+  const of = await award()
+  const proof = { code: of.proof, fileId: await putFile(site, of.token, '应用证明.png') }
+  await of.save([proof])
+  await confirm(of)
+  const { files } = (await standing(of)).asked
+  await of.save([proof, { code: of.seal, fileId: await putFile(site, of.token, '盖章申报书.png') }])
+  const after = await standing(of)
+  expect(after.confirmed.changed).toEqual([])
+  expect(after.asked.files).toEqual(files)
+})
+
+test('a picture in a form is confirmed with its bytes, as a file of the form', async () => {
+  const of = await award()
+  const fileId = await putFile(site, of.token, '现场.png')
+  const [kept] = await site.services.db.select().from(application).where(eq(application.id, of.id))
+  const view = { name: 'view', label: '现场照片', section: '', kind: 'picture' as const }
+  const schema: Schema = { path: [], fields: [view], slots: [] }
+  const { files } = await contentFor(site.ctx(), { of: kept!, schema, values: { view: fileId }, materials: {} })
+  expect(files).toMatchObject([{ slot: 'form', slotName: '申请表', fileId, name: '现场.png' }])
 })
 
 test('an award whose bytes were swapped in the store is named to staff', async () => {
@@ -79,6 +119,37 @@ test('an award is not confirmed once its call is closed: it cannot be handed in 
     code: 409,
     msg: '这份申请现在不能线上确认，请刷新后查看',
   })
+})
+
+test('an award that was handed in is not confirmed once more, unless it comes back', async () => {
+  const of = await award()
+  await confirm(of)
+  const { digest } = (await standing(of)).asked
+  await of.submit()
+  expect(await standing(of)).toMatchObject({ isOpen: false, asked: null, confirmed: { changed: [] } })
+  expect(await confirmWith(of, await codeOf(of), digest)).toMatchObject({ code: 409 })
+  await decide(reviewer, of.id, 'return', { opinion: '请补正', remarks: [{ field: 'intro', text: '请写明数据' }] })
+  expect(await standing(of)).toMatchObject({ isOpen: true, asked: { digest } })
+})
+
+test('another company neither reads what is to be confirmed nor confirms it, with whatever code', async () => {
+  const of = await award()
+  const other = await award()
+  const { digest } = (await standing(of)).asked
+  const stranger = { ...other, id: of.id }
+  expect((await other.api.get('/member/application/confirming', { id: of.id })).code).toBe(404)
+  expect((await confirmWith(stranger, await codeOf(other), digest)).code).toBe(404)
+  expect((await standing(of)).confirmed).toBeNull()
+})
+
+test('a scan that was there before paper was taken no longer still has its place', async () => {
+  const of = await award()
+  await of.save([{ code: of.seal, fileId: await putFile(site, of.token, '盖章申报书.png') }])
+  await allowFor('奖励申报', ['online'])
+  const places = async () => (await of.api.get('/member/application/form', { id: of.id })).data.materials
+  expect(await places()).toContainEqual(expect.objectContaining({ code: of.seal, required: false }))
+  await of.save([])
+  await allowFor('奖励申报', ['online', 'paper'])
 })
 
 test('an award that asks for no sealed form asks for no confirmation either', async () => {

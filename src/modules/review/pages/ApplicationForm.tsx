@@ -90,7 +90,7 @@ export function ApplicationForm({ of, draftName, begin, ...slots }: Props) {
             onChange={draft.change}
             errors={errors}
             notices={slots.noticesIn?.(draft.values)}
-            message={error?.message}
+            message={filling.heading}
             open={name => of.openFields.includes(name)}
             remarks={of.auditReason}
             answers={filling.answers}

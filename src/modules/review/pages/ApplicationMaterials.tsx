@@ -15,8 +15,8 @@ import '../applying/pages/apply.css'
 
 type Props = {
   of: Pick<OwnForm, 'materials' | 'auditReason'> & { id: number; version: number }
-  /** Where what is to be printed and sealed first can be had. */
-  printFirst?: ReactNode
+  /** Where what is to be printed and sealed first can be had; `who`: whom that concerns, where paper is not the only way. */
+  printFirst?: (who: string) => ReactNode
   /** Where the form is, if fields of it must be mended, too. */
   formRoute: string
   /** Further ways to go on. */
@@ -38,13 +38,14 @@ export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props)
   })
   const { submit, busy, error, fields } = useSubmit('POST /member/application/submit')
   const editable = materials.some(one => one.editable)
+  const seal = materials.find(({ code }) => isStampedForm(code))
   const handIn = async () => {
     if (await submit({ ...(await kept.settled()), id })) goToReceipt(id)
   }
   return (
     <section className="centre-card">
       <h2>{editable ? '上传材料' : '已提交的材料'}</h2>
-      {editable && materials.some(({ code }) => isStampedForm(code)) && printFirst}
+      {editable && seal && printFirst?.(seal.required ? '' : `要上传${seal.name}的，`)}
       {auditReason.some(({ field }) => field) && (
         <Alert
           type="info"

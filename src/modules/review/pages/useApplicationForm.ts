@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { refusalOf, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { goToField } from '#ui/form/goToField.ts'
 import { useDraft } from '#ui/form/useDraft.ts'
@@ -36,6 +36,8 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
   const goToReceipt = useReceipt()
   const [answers, setAnswers] = useState<Record<string, string>>({})
   const [isLookedOver, setLookedOver] = useState(false)
+  /** A place that is about to be filled by what was asked for: that it is empty is no fault. */
+  const [spared, spare] = useState<string>()
   const contentOf = (values: FormValues, version: number | undefined) => ({ ...sentOf(values), version, answers })
   /** By its kind while it has no id. */
   const which = () => (id.current === null ? { kind: of.kind } : { id: id.current })
@@ -51,6 +53,8 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
   const draft = useDraft({ id: draftName, values: draftOf(of), version: of.version ?? undefined, save })
   const checking = useSubmit('POST /member/application/check')
   const handing = useSubmit('POST /member/application/submit')
+  // The summary takes the focus whenever it is given others.
+  const faults = useMemo(() => faultsBut(checking.fields, spared), [checking.fields, spared])
   /** Written down as it is now, by a call that may begin it; null where that was refused. */
   const settle = async () => {
     if (id.current === null && begin) draft.change(draft.get().values)
@@ -65,24 +69,29 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
     isLookedOver,
     busy: checking.busy || handing.busy,
     error: handing.error ?? checking.error,
-    errors: handing.error ? handing.fields : checking.fields,
+    errors: handing.error ? handing.fields : faults,
+    /** Over them; where some are left out it is counted anew. */
+    heading: handing.error ? handing.error.message : spared ? undefined : checking.error?.message,
     files: filesOf(draft.values),
     answer: (name: string, text: string) => setAnswers(before => ({ ...before, [name]: text })),
     changeFiles: (code: string, files: UploadedFile[]) => draft.change(withFiles(draft.get().values, code, files)),
     /** Nobody is asked to confirm what cannot be handed in. */
     async lookOver() {
       handing.reset()
+      spare(undefined)
       const content = await settle()
       if (content && (await checking.submit(content))) setLookedOver(true)
     },
-    /** Whether it could be handed in but for what is wrong in this place; what else is wrong is shown. */
+    /** Whether it could be handed in but for what is wrong in this place; what else is wrong is shown, and that alone. */
     async isReadyBut(place: string) {
       handing.reset()
       const content = await settle()
       if (!content) return false
       const refusal = await browserApi('POST /member/application/check', content).then(() => null, refusalOf)
       const isReady = !refusal || Object.keys(refusal.fields ?? {}).join() === place
-      if (!isReady) await checking.submit(content)
+      spare(place)
+      if (isReady) checking.reset()
+      else await checking.submit(content)
       return isReady
     },
     /** To the part where this field is; to the top without one. */
@@ -107,3 +116,6 @@ export function useApplicationForm({ of, draftName, begin }: Start) {
   }
 }
 export type ApplicationFilling = ReturnType<typeof useApplicationForm>
+
+const faultsBut = (faults: FieldErrors, spared: string | undefined): FieldErrors =>
+  Object.fromEntries(Object.entries(faults).filter(([name]) => name !== spared))

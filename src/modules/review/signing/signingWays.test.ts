@@ -2,7 +2,16 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { attempt } from '#modules/accounts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { allow, type Company, handInNow, prepared, rules, standing } from '#test/setups/membership/confirming.ts'
+import {
+  allow,
+  type Company,
+  codeOf,
+  confirmWith,
+  handInNow,
+  prepared,
+  rules,
+  standing,
+} from '#test/setups/membership/confirming.ts'
 import { atService, begin, begun, flowsOf, setUpSigning, tell, wordOf } from '#test/setups/membership/signing.ts'
 import { site } from '#test/setups/site.ts'
 import { codeSentTo, putFile } from '#test/support/make.ts'
@@ -63,6 +72,17 @@ test('where signing is no way any more, what was signed does not do', async () =
   expect((await handInNow(company)).data.fields.stampedForm).toBe('请上传盖章申请表')
   await allow(['provider', 'paper'])
   expect(await handInNow(company)).toMatchObject({ data: { status: 'checking' } })
+})
+
+test('where confirming is no way any more, nobody is asked to, and what was confirmed does not do', async () => {
+  await allow(['online', 'provider'])
+  const company = await prepared()
+  const { digest } = (await standing(company)).asked
+  expect((await confirmWith(company, await codeOf(company), digest)).code).toBe(200)
+  await allow(['provider', 'paper'])
+  expect(await standing(company)).toMatchObject({ isOpen: true, maySign: true, asked: null })
+  expect(await confirmWith(company, await codeOf(company), digest)).toMatchObject({ code: 409 })
+  expect((await handInNow(company)).data.fields.stampedForm).toBe('请由负责人电子签章，或上传盖章申请表')
 })
 
 test('who waits for the service may confirm here meanwhile, where both are ways, and still reads of the signing', async () => {

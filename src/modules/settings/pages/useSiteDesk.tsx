@@ -85,7 +85,7 @@ export function useSiteDesk<L extends Listed>({
   const dialogs = (
     <>
       <Modal
-        title={edited ? `修改${called}` : `新增${called}`}
+        title={edited ? `修改${called}：${edited.name}` : `新增${called}`}
         open={editing !== null}
         onCancel={() => setEditing(null)}
         footer={null}

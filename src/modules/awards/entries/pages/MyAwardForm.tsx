@@ -9,7 +9,7 @@ type Props = { entry: Entry; apply: Apply }
 /** 申报书: a long form that keeps itself, with its parts at hand; looked over, then handed in. */
 export function MyAwardForm({ entry, apply: { id, version, status } }: Props) {
   const { people, materials } = entry
-  const isPrinted = materials.some(({ code }) => isStampedForm(code))
+  const seal = materials.find(({ code }) => isStampedForm(code))
   return (
     <ApplicationForm
       of={{ ...entry, id, version }}
@@ -20,14 +20,15 @@ export function MyAwardForm({ entry, apply: { id, version, status } }: Props) {
         materials.length > 0 && (
           <Attached>
             <div className="print-first">
-              {isPrinted && (
+              {seal && (
                 <p>
+                  {!seal.required && '要上传盖章申报书的，'}
                   填写完成后下载申报书，打印、签字、盖章，再把扫描件上传到“盖章申报书”。下载后改过内容的，须重新打印。
                 </p>
               )}
               <EntrySheets id={id} />
               {entry.call.hidesApplicants && (
-                <p>本奖项匿名评审：{isPrinted && '除盖章申报书外，'}材料里请隐去单位名称、姓名、印章和标识。</p>
+                <p>本奖项匿名评审：{seal && '除盖章申报书外，'}材料里请隐去单位名称、姓名、印章和标识。</p>
               )}
             </div>
             {places}

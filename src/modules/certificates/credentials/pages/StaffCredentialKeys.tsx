@@ -32,7 +32,7 @@ export default function StaffCredentialKeys({ loaderData }: Route.ComponentProps
         {({ did, list }) => (
           <>
             <p>
-              可验证凭证用这些密钥签名，签发者标识为 {did}，公钥公布在
+              可验证凭证用这些密钥签名，签发者标识为 {did}，公钥公布在{' '}
               <a href="/.well-known/did.json">/.well-known/did.json</a>
               。建议每年更换一次，更换后原来的继续公布，已下载的凭证照样能验证；密钥可能泄露时才作废。
             </p>
@@ -93,7 +93,7 @@ function ActDialog({ act, of: { kid }, close, done }: Dialog) {
 const TONES = { signing: 'good', verifying: 'water', retired: 'plain', revoked: 'bad' } as const
 
 const columnsOf = (ask: (asked: Asked) => void): TableColumn<Key>[] => [
-  { name: '密钥编号', cell: ({ kid }) => <code>{kid.slice(0, 12)}…</code> },
+  { name: '密钥编号', nowrap: true, cell: ({ kid }) => <code>{kid.slice(0, 12)}…</code> },
   {
     name: '状态',
     cell: ({ state, stateName, reason }) => (

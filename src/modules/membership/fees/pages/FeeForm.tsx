@@ -35,7 +35,7 @@ export function FeeForm({ apply, fee, done }: Props) {
 const FeeAccount = ({ fee: { account, remark, state }, applyId: id }: Pick<Props, 'fee'> & { applyId: number }) => (
   <>
     {state === 'refused' && <p role="status">上次提交的缴费凭证被退回，原因见消息；请核对后重新提交。</p>}
-    {account && state !== 'confirmed' && <PayAccount account={account} remark={remark} />}
+    {state !== 'confirmed' && <PayAccount account={account} remark={remark} />}
     <p className="form-actions">
       <DownloadButton
         from="POST /member/download"

@@ -32,7 +32,7 @@ export function PayFee({ fee, account, close, changed }: Props) {
       <h2 ref={heading} tabIndex={-1}>
         缴纳 {year} 年度会费：{yuan(amount)} 元
       </h2>
-      {account && <PayAccount account={account} remark={remark} />}
+      <PayAccount account={account} remark={remark} />
       <ReceiptForm known={known} paying={paying} pay={receipt => void pay(receipt)}>
         <Button size="large" onClick={close}>
           取消

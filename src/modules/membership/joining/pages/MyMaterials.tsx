@@ -49,7 +49,7 @@ const Materials = ({ of: { applyId, version, slots, auditReason } }: { of: Apply
       materials: slots.map(({ slot: code, ...rest }) => ({ code, ...rest })),
       auditReason,
     }}
-    printFirst={
+    printFirst={who => (
       <PrintFirst
         button={(format, name) => (
           <DownloadButton from="POST /member/download" input={{ type: 'applyForm', id: applyId!, format }}>
@@ -57,9 +57,9 @@ const Materials = ({ of: { applyId, version, slots, auditReason } }: { of: Apply
           </DownloadButton>
         )}
       >
-        请下载申请表，打印、签字并加盖公章，扫描或拍照后上传。
+        {`${who}请下载申请表，打印、签字并加盖公章，扫描或拍照后上传。`}
       </PrintFirst>
-    }
+    )}
     formRoute="/admin/user/membership/apply"
   />
 )

@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { useApi } from '#api/useApi.ts'
+import type { Answer } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { FormDialog, type FormDialogFields } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
@@ -10,9 +12,10 @@ import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { OwnTitle } from './SavedTitles.tsx'
 
+export type OwnTitles = Answer<Output<ApiContract['GET /member/invoiceTitle/list']>>
+
 /** 票据抬头: the titles that papers are made out to, kept once for all that is paid. */
-export function MyTitles() {
-  const answer = useApi('GET /member/invoiceTitle/list', {})
+export function MyTitles({ answer }: { answer: OwnTitles }) {
   const [editing, edit] = useState<OwnTitle | 'new'>()
   const [leaving, remove] = useState<OwnTitle>()
   const fields = answer.data?.fields
@@ -79,7 +82,7 @@ type Editing = {
   done: () => void
 }
 
-function EditTitle({ of, fields, close, done }: Editing) {
+export function EditTitle({ of, fields, close, done }: Editing) {
   const send = async (form: Record<string, unknown>) => {
     await browserApi('POST /member/invoiceTitle/save', { form, ...(of !== 'new' && { id: of.id }) })
     announce('抬头已保存')

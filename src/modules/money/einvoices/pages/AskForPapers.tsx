@@ -1,12 +1,12 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
-import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { yuan } from '#lib/money.ts'
+import { EditTitle, type OwnTitles } from '#modules/membership/titles/pages/MyTitles.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -14,10 +14,10 @@ import { Table } from '#ui/table/Table.tsx'
 
 type Payments = Output<ApiContract['GET /member/eInvoice/payments']>
 type Payment = Payments['list'][number]
-type Props = { payments: Payments; reload: () => void }
+type Props = { payments: Payments; titles: OwnTitles; reload: () => void }
 
 /** What is paid and may have a paper of a provider; nothing where there is none to ask for. */
-export function AskForPapers({ payments: { list }, reload }: Props) {
+export function AskForPapers({ payments: { list }, titles, reload }: Props) {
   const [asking, ask] = useState<Payment>()
   if (list.length === 0) return null
   return (
@@ -48,7 +48,7 @@ export function AskForPapers({ payments: { list }, reload }: Props) {
           },
         ]}
       />
-      {asking && <AskPaper of={asking} close={() => ask(undefined)} done={reload} />}
+      {asking && <AskPaper of={asking} titles={titles} close={() => ask(undefined)} done={reload} />}
     </section>
   )
 }
@@ -57,18 +57,31 @@ type Asking = { of: Payment; close: () => void; done: () => void }
 
 type Titles = Output<ApiContract['GET /member/invoiceTitle/list']>['list']
 
-function AskPaper(asking: Asking) {
-  const answer = useApi('GET /member/invoiceTitle/list', {})
+/** Who has kept no title yet writes one first, and goes on with it. */
+function AskPaper({ titles, ...asking }: Asking & { titles: OwnTitles }) {
+  const isKept = useRef(false)
+  const keep = () => {
+    isKept.current = true
+    titles.reload()
+  }
+  const leave = () => {
+    if (!isKept.current) asking.close()
+  }
   return (
-    <States answer={answer} lines={2}>
-      {({ list }) => <ChooseTitle {...asking} titles={list} />}
+    <States answer={titles} lines={2}>
+      {({ list, fields }) =>
+        list.length > 0 ? (
+          <ChooseTitle {...asking} titles={list} />
+        ) : (
+          <EditTitle of="new" fields={fields} close={leave} done={keep} />
+        )
+      }
     </States>
   )
 }
 
 /** To whom it is made out: one of the titles that are kept. */
 function ChooseTitle({ of, titles, close, done }: Asking & { titles: Titles }) {
-  const [first] = titles
   const send = async ({ titleId }: FormValues) => {
     const { isAutomatic } = await browserApi('POST /member/eInvoice/ask', { id: of.id, titleId: Number(titleId) })
     announce(isAutomatic ? '已提出，几分钟内自动开具' : '已提出，协会开具后您会收到消息')
@@ -89,15 +102,13 @@ function ChooseTitle({ of, titles, close, done }: Asking & { titles: Titles }) {
     <FormDialog
       title={`开票：${of.about}`}
       fields={[title]}
-      initial={first ? { titleId: String(first.id) } : {}}
+      initial={{ titleId: String(titles[0]?.id ?? '') }}
       action="申请开票"
-      disabled={!first}
       send={send}
       close={close}
       intro={
         <p>
-          {of.paperName} {yuan(of.amount)} 元。
-          {first ? '文件随消息发给您，也发到抬头里的邮箱。' : '请先在本页“票据抬头”新增一个抬头。'}
+          {of.paperName} {yuan(of.amount)} 元。文件随消息发给您，也发到抬头里的邮箱。
         </p>
       }
     />

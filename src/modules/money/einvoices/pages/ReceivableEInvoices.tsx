@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
@@ -26,7 +27,7 @@ export function ReceivableEInvoices({ of, reload }: Props) {
   const { data, error, loading, reload: again } = useApi('GET /staff/eInvoice/of', { id: of.id })
   const [isAsking, ask] = useState(false)
   if (!data) return error ? <Failed of={error} retry={again} busy={loading} /> : null
-  if (!data.paperName && data.list.length === 0) return null
+  if (!data.paperName && data.list.length === 0) return of.net > 0 ? <WithoutRule of={of} /> : null
   const done = () => {
     again()
     reload()
@@ -50,6 +51,20 @@ export function ReceivableEInvoices({ of, reload }: Props) {
         <PapersTable list={data.list} done={done} />
       )}
       {isAsking && <AskRed of={of} due={data.redDue} done={done} close={() => ask(false)} />}
+    </section>
+  )
+}
+
+/** A provider is there, but nothing says what it issues for this. */
+function WithoutRule({ of }: Pick<Props, 'of'>) {
+  const { data } = useApi('GET /staff/eInvoiceRule/list', {})
+  if (!data?.provider) return null
+  return (
+    <section className="desk-card">
+      <h2>电子票据</h2>
+      <p>
+        还没有适用于{of.kindName}的开票规则，先到<Link to="/staff/e-invoices/rules">开票规则</Link>设好票种和项目名称。
+      </p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { yuan } from '#lib/money.ts'
@@ -27,6 +28,8 @@ export const clientLoader = listLoader(async (api, { query }) => {
 /** 我的票据: every paper for what one paid, once, with how it stands; what one may ask a paper for; receipts and refunds. */
 export default function MyInvoices({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.page)
+  const titles = useApi('GET /member/invoiceTitle/list', {})
+  const { receipts } = loaderData
   return (
     <>
       <section className="centre-card">
@@ -34,7 +37,10 @@ export default function MyInvoices({ loaderData }: Route.ComponentProps) {
           caption="我的票据"
           answer={answer}
           unit="张"
-          empty={{ title: '还没有票据', children: <p>缴费到账、协会开具后，会费票据和各种发票都列在这里。</p> }}
+          empty={{
+            title: receipts.total > 0 ? '还没有会费票据和发票' : '还没有票据',
+            children: <p>缴费到账、协会开具后，会费票据和各种发票都列在这里。</p>,
+          }}
           columns={[
             { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
             { name: '金额（元）', cell: ({ amount }) => yuan(amount), nowrap: true },
@@ -55,10 +61,10 @@ export default function MyInvoices({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </section>
-      <AskForPapers payments={loaderData.payments} reload={answer.reload} />
-      <MyTitles />
-      <MyReceipts receipts={loaderData.receipts} />
+      <AskForPapers payments={loaderData.payments} titles={titles} reload={answer.reload} />
+      <MyReceipts receipts={receipts} />
       <MyRefunds refunds={loaderData.refunds} />
+      <MyTitles answer={titles} />
     </>
   )
 }

@@ -1,16 +1,11 @@
 import { browserApi } from '#api/browser.ts'
-import { useApi } from '#api/useApi.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { IssueMany, type Issuing } from '#modules/money/receivables/pages/IssueMany.tsx'
+import { useSeriesFor } from './useSeriesFor.ts'
 
 /** Receipts for payments that have come, each with the next number of a series. */
 export function IssueReceipts({ rows, done }: Issuing) {
-  const { data } = useApi('GET /staff/receiptSeries/list', {})
-  const fitting = (data?.list ?? []).filter(
-    ({ values: { status, kinds } }) =>
-      status === 'open' &&
-      (!Array.isArray(kinds) || kinds.length === 0 || rows.some(({ kind }) => kinds.some(one => one === kind))),
-  )
+  const fitting = useSeriesFor(rows) ?? []
   const [first] = fitting
   if (!first) return null
   const series: FormField = {

@@ -7,11 +7,13 @@ import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { IssueReceipts } from './IssueReceipts.tsx'
 import { receiptTones } from './receiptViews.ts'
+import { useSeriesFor } from './useSeriesFor.ts'
 
 type Of = Output<ApiContract['GET /staff/receivable/detail']>
 
 /** The receipts that were written for a payment, and writing one. */
 export function ReceivableReceipts({ of, reload }: { of: Of; reload: () => void }) {
+  const series = useSeriesFor([of])
   const mayIssue = of.net > 0 && of.receiptNumber === ''
   if (!mayIssue && of.receipts.length === 0) return null
   return (
@@ -22,7 +24,16 @@ export function ReceivableReceipts({ of, reload }: { of: Of; reload: () => void 
       </div>
       {of.receipts.length === 0 ? (
         <p>
-          没有收据。号码按<Link to="/staff/receipt-series">收据系列</Link>连续编。
+          没有收据。
+          {series?.length === 0 ? (
+            <>
+              还没有适用于{of.kindName}的收据系列，先到<Link to="/staff/receipt-series">收据系列</Link>设好前缀和编号。
+            </>
+          ) : (
+            <>
+              号码按<Link to="/staff/receipt-series">收据系列</Link>连续编。
+            </>
+          )}
         </p>
       ) : (
         <Table

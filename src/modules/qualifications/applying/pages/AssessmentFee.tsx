@@ -23,7 +23,7 @@ export function AssessmentFee({ apply: { id, version, status, levelName }, fee, 
       </h2>
       {state === 'refused' && <p role="status">上次提交的缴费凭证被退回，原因见消息；请核对后重新提交。</p>}
       {state === 'confirmed' && <p>已确认到账，感谢办理。</p>}
-      {account && state !== 'confirmed' && <PayAccount account={account} remark={remark} />}
+      {state !== 'confirmed' && <PayAccount account={account} remark={remark} />}
       {state !== 'confirmed' && (
         <p className="form-actions">
           <DownloadButton from="POST /qualification/download" input={{ type: 'payNotice', id }}>

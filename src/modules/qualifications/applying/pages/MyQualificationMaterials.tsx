@@ -37,7 +37,7 @@ function Materials({ of: { apply, materials, auditReason } }: { of: Apply2 }) {
   return (
     <ApplicationMaterials
       of={{ id, version, materials, auditReason }}
-      printFirst={
+      printFirst={who => (
         // The seal is put on what the association has checked: its number, version and QR code are on the print.
         <PrintFirst
           button={(format, name) => (
@@ -46,9 +46,9 @@ function Materials({ of: { apply, materials, auditReason } }: { of: Apply2 }) {
             </DownloadButton>
           )}
         >
-          请下载通过初审的申请表，打印、签字并加盖公章，扫描或拍照后与其他材料一并上传。
+          {`${who}请下载通过初审的申请表，打印、签字并加盖公章，扫描或拍照后与其他材料一并上传。`}
         </PrintFirst>
-      }
+      )}
       formRoute={`/admin/user/qualification/form/${id}`}
       acts={<Link to={progressRoute}>查看进度</Link>}
     />

@@ -5,6 +5,7 @@ import { kinds } from '#modules/qualifications/applying/server/qualificationAppl
 import { feeOf } from '#modules/qualifications/catalogue/server/assessmentFee.ts'
 import { readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
+import { isConfirmable, slotsToFill } from '#modules/review/confirming/server/standing.ts'
 
 export const outlookHandlers = {
   /** What an application would take, by the rules that it will go by once it is begun. */
@@ -12,10 +13,13 @@ export const outlookHandlers = {
     const kind = await readKind(ctx, childId)
     if (!kind) throw notFound('没有这个种类')
     const level = kind.levels.find(({ id }) => id === levelId)
-    const { slots } = await kinds[applyType].schema(ctx, { subjectId: childId })
+    const of = kinds[applyType]
+    const schema = await of.schema(ctx, { subjectId: childId })
+    const slots = await slotsToFill(ctx, of, schema)
     return {
       path: pathOf(applyType, kind, level),
       materials: slots.map(({ code, name, required = false, hint = '' }) => ({ code, name, required, hint })),
+      isConfirmable: await isConfirmable(ctx, of, schema),
       fee: level ? feeOf(kind, level.code, applyType) : null,
     }
   },

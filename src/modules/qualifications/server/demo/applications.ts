@@ -31,9 +31,10 @@ export async function demoApplications(loading: Loading) {
   for (const of of demoCases) await run(loading, of)
 }
 
-/** Some of the companies sign in, too. */
-async function openAccounts({ db, now }: Loading) {
+/** Some of the companies sign in, too. Each has a phone: codes go there. */
+async function openAccounts({ db, encryption, now }: Loading) {
   const names = new Map(demoCases.map(({ organisation, userName }) => [organisation, userName]))
+  const phones = new Map([...names.keys()].map((name, i) => [name, `${13_900_000_401 + i}`]))
   const passwordHash = await hash(DEMO_PASSWORD)
   const companies = await db
     .select()
@@ -47,6 +48,8 @@ async function openAccounts({ db, now }: Loading) {
         userName: names.get(name)!,
         displayName: name,
         passwordHash,
+        phoneSealed: encryption.encrypt(phones.get(name)!),
+        phoneHash: encryption.hash(phones.get(name)!),
         creditCode,
         organisationId: id,
         email: `${names.get(name)}@example.com`,

@@ -4,17 +4,19 @@ import { longDay } from '#lib/dates.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import './apply.css'
 
-type Props = { account: { name: string; bank: string; number: string; changedOn: string }; remark: string }
+type Account = { name: string; bank: string; number: string; changedOn: string }
+/** `account`: null where the association has not said which it is. */
+type Props = { account: Account | null; remark: string }
 
-/** The other way: by WeChat Pay or Alipay, at once. Nothing where the association has none. */
-function PayOnline() {
+/** By WeChat Pay or Alipay, at once. Nothing where the association has none. */
+function PayOnline({ alone }: { alone: boolean }) {
   if (!useIsInUse(['payments'])) return null
   return (
     <p className="form-actions">
       <Link to="/admin/user/payments" className="button">
         在线支付
       </Link>
-      <span>微信、支付宝支付即时到账，不需要上传凭证；也可以按下面的账户汇款。</span>
+      <span>微信、支付宝支付即时到账，不需要上传凭证{!alone && '；也可以按下面的账户汇款'}。</span>
     </p>
   )
 }
@@ -22,7 +24,13 @@ function PayOnline() {
 /** How a fee is paid: online, or to which account, and what to write on the transfer. */
 export const PayAccount = ({ account, remark }: Props) => (
   <>
-    <PayOnline />
+    <PayOnline alone={account === null} />
+    {account ? <Transfer account={account} remark={remark} /> : <p>协会还没有公布收款账户，请先与协会联系，再汇款。</p>}
+  </>
+)
+
+const Transfer = ({ account, remark }: Props & { account: Account }) => (
+  <>
     <dl className="pay-account">
       <dt>户名</dt>
       <dd>{account.name}</dd>

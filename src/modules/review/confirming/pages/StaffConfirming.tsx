@@ -28,7 +28,7 @@ export default function StaffConfirming({ loaderData }: Route.ComponentProps) {
         <RuleRows rows={list} desk={desk} of="的确认方式">
           {({ values, statementVersion }) => {
             const ways = waysIn(values.ways).map(way => wayNames[way])
-            return `${ways.join('；或 ')} · 声明第 ${statementVersion} 版`
+            return `${ways.join('，或')} · 声明第 ${statementVersion} 版`
           }}
         </RuleRows>
       )}

@@ -19,7 +19,7 @@ export const RegistrationPay = ({ pay, version, calls, changed, card }: Props) =
     <p>
       应缴 <b className="enrol-amount">{yuan(pay.amount)} 元</b>，请汇款后上传凭证。
     </p>
-    {pay.account && <PayAccount account={pay.account} remark={pay.remark} />}
+    <PayAccount account={pay.account} remark={pay.remark} />
     <PaySlip pay={pay} ticket={calls.ticket} send={pay => calls.act('pay', { pay, version })} done={changed} />
   </section>
 )
