@@ -43,7 +43,7 @@ export function defineRegister<
   Row extends { id: number },
   Columns extends RegisterColumns<Of>,
 >(definition: Definition<F, Of, Row, Columns>) {
-  const { name, filters, from, id, newest, views } = definition
+  const { name, filters, from, parts, id, newest, views } = definition
   const where: Conditions<F> = { ...definition.where }
   const columns = columnsOf(definition.columns)
   const listed: string[] = [...definition.listed]
@@ -69,6 +69,7 @@ export function defineRegister<
     const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
     return {
       from,
+      parts,
       id,
       where: and(among(false), own, chosen) ?? sql`true`,
       matches: among(true),
