@@ -43,11 +43,7 @@ export async function pageOf(
 }
 
 /** How many there are to `bound` and one more. */
-async function countedPageOf(
-  db: Db,
-  sought: Ordered,
-  { bound, ...page }: Page & { bound: number },
-) {
+async function countedPageOf(db: Db, sought: Ordered, { bound, ...page }: Page & { bound: number }) {
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
     select (select count(*) from (${someOf(sought, bound + 1)}) c) as total,
       array(select id from (${firstOf(sought, page)}) p) as ids`)

@@ -1,6 +1,7 @@
-import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { written } from '#lib/server/database/prepared.ts'
 import { owedIdSql, type PayableKind, payableIdsOf, payableKinds } from '#modules/membership/fees/server/payables.ts'
 import { eInvoice } from '../../einvoices/server/tables.ts'
 import { receipt, refund } from '../../server/tables.ts'
@@ -44,11 +45,11 @@ export type OwedRecord = {
 }
 
 /** The kinds are known when all modules are loaded: these are put together when they are first asked for. */
-let built: { all: SQL; parts: SQL[] } | undefined
+let built: { all: SQL; parts: Map<PayableKind, SQL> } | undefined
 const build = () => {
   built ??= {
-    all: tableOf(payableKinds(), joined),
-    parts: payableKinds().map(kind => tableOf([kind], looked)),
+    all: written(tableOf(payableKinds(), joined)),
+    parts: new Map(payableKinds().map(kind => [kind, written(tableOf([kind], looked))])),
   }
   return built
 }
@@ -56,7 +57,7 @@ const build = () => {
 /** All that was ever owed, of every kind, as one table `r`. */
 export const records: SQLWrapper = { getSQL: () => build().all, shouldOmitSQLParens: () => true }
 /** The same, a table `r` for each kind: some of their rows are found by their own indexes. */
-export const recordsByKind = (): SQLWrapper[] => build().parts
+export const recordsByKind = (): SQLWrapper[] => [...build().parts.values()]
 
 /** What money and papers there are beside a record `u`. */
 type Beside = Record<'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
@@ -125,28 +126,31 @@ export function isAged(ctx: Pick<Ctx, 'now'>, age: keyof typeof ageBounds): SQL 
   return sql`${isOpen} and ${from === null ? sql`true` : sql`${late} >= ${from}`} and ${to === null ? sql`true` : sql`${late} <= ${to}`}`
 }
 
-export async function readRecords(
-  { db }: Pick<Ctx, 'db'>,
-  where: SQL,
-  from: SQLWrapper = records,
-): Promise<OwedRecord[]> {
-  const { rows } = await db.execute<OwedRecord>(sql`
-    select r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.refunded, r.refunding, r.state,
-      r.raised_on::text as "raisedOn", r.due_on::text as "dueOn", r.term_on::text as "termOn", r.paid_on::text as "paidOn",
-      r.confirmed_at as "confirmedAt", r.confirmed_by as "confirmedBy", r.slip_id as "slipId",
-      r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_email as "invoiceEmail", r.invoice_number as "invoiceNumber",
-      r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.receipt_number as "receiptNumber", r.can_invoice as "canInvoice", r.organisation_id as "organisationId",
-      r.person_id as "personId", r.account_id as "accountId"
-    from ${from} where ${where}`)
+const columns = sql.raw(`
+  r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.refunded, r.refunding, r.state,
+  r.raised_on::text as "raisedOn", r.due_on::text as "dueOn", r.term_on::text as "termOn", r.paid_on::text as "paidOn",
+  r.confirmed_at as "confirmedAt", r.confirmed_by as "confirmedBy", r.slip_id as "slipId",
+  r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_email as "invoiceEmail", r.invoice_number as "invoiceNumber",
+  r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.receipt_number as "receiptNumber", r.can_invoice as "canInvoice", r.organisation_id as "organisationId",
+  r.person_id as "personId", r.account_id as "accountId"`)
+
+export async function readRecords({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<OwedRecord[]> {
+  const { rows } = await db.execute<OwedRecord>(sql`select ${columns} from ${records} where ${where}`)
   return rows
 }
 
 /** Those of these ids for which `where` is true: each by its own table's key. */
-export async function readAmong(ctx: Pick<Ctx, 'db'>, ids: readonly number[], where = sql`true`): Promise<OwedRecord[]> {
-  const kinds = payableKinds().filter(kind => payableIdsOf(kind, ids).length > 0)
-  if (kinds.length === 0) return []
-  const isOne = kinds.map(
-    of => sql`r.kind = ${of.kind} and r.payable_id = any(${sql.param(payableIdsOf(of, ids))}::int[])`,
-  )
-  return readRecords(ctx, sql`(${or(...isOne)}) and ${where}`, tableOf(kinds, looked))
+export async function readAmong(
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+  where = sql`true`,
+): Promise<OwedRecord[]> {
+  const parts = [...build().parts].flatMap(([kind, part]) => {
+    const own = payableIdsOf(kind, ids)
+    const isOne = sql`r.payable_id = any(${sql.param(own)}::int[])`
+    return own.length > 0 ? sql`select ${columns} from ${part} where ${isOne} and ${where}` : []
+  })
+  if (parts.length === 0) return []
+  const { rows } = await db.execute<OwedRecord>(sql.join(parts, sql` union all `))
+  return rows
 }
