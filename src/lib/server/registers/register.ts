@@ -67,14 +67,8 @@ export function defineRegister<
     const { permission, province } = definition.within ?? {}
     const own = permission && province && within(ctx, permission, province)
     const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
-    return {
-      from,
-      parts,
-      id,
-      where: and(among(false), own, chosen) ?? sql`true`,
-      matches: among(true),
-      ...orderOf(ctx, asked),
-    }
+    const where = and(among(false), own, chosen) ?? sql`true`
+    return { from, parts, id, where, matches: among(true), ...orderOf(ctx, asked) }
   }
 
   const readable = (ctx: Ctx) => columns.filter(column => mayRead(ctx, column))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
@@ -90,25 +90,28 @@ const readRows = ({ db }: Asking) =>
     .innerJoin(organisation, own)
 
 /** By level; of each level the first ones are found by its own index. */
-function readPage({ db }: Asking, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
-  const inLevel = db
-    .select({ id: member.id })
+function readPage(ctx: Asking, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
+  const inLevel = ctx.db
+    .select({ id: member.id, joinedOn: member.joinedOn })
     .from(member)
-    .innerJoin(organisation, own)
+    .leftJoin(organisation, own)
     .where(and(where, eq(member.levelCode, memberLevel.code)))
     .orderBy(asc(member.joinedOn), asc(member.id))
     .limit(offset(asked) + asked.pageSize)
     .as('in_level')
-  return db
-    .select(rowColumns)
+  const onPage = ctx.db
+    .select({ id: inLevel.id })
     .from(memberLevel)
     .innerJoinLateral(inLevel, sql`true`)
-    .innerJoin(member, eq(member.id, inLevel.id))
-    .innerJoin(organisation, own)
-    .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
+    .orderBy(asc(memberLevel.sort), asc(inLevel.joinedOn), asc(inLevel.id))
     .limit(asked.pageSize)
     .offset(offset(asked))
+  return readRows(ctx)
+    .where(inArray(member.id, onPage))
+    .orderBy(...byLevel)
 }
+
+const byLevel = [asc(memberLevel.sort), asc(member.joinedOn), asc(member.id)]
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
