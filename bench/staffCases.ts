@@ -37,6 +37,8 @@ export const staffLists: Case[] = [
   asked('会员：省份', MEMBERS, { provinceCode: '320000' }),
   asked('应收', RECEIVABLES),
   asked('应收：未收', RECEIVABLES, { state: 'open' }),
+  asked('应收：会费、已到账', RECEIVABLES, { kind: 'memberFee', state: 'paid' }),
+  asked('应收：第 400 页', RECEIVABLES, { pageNum: 400 }),
   asked('会费', 'GET /staff/fee/list'),
   asked('在线支付', 'GET /staff/payment/list'),
   asked('在线支付：已付', 'GET /staff/payment/list', { state: 'paid' }),
@@ -49,5 +51,6 @@ export const staffLists: Case[] = [
   asked('发送记录：失败', OUTBOX, { state: 'failed' }),
   asked('文章', 'GET /staff/article/list'),
   { name: '会员（公开）', key: 'GET /app/publicity/member/list', input: () => ({}) },
+  { name: '会员（公开）：第 100 页', key: 'GET /app/publicity/member/list', input: () => ({ pageNum: 100 }) },
   { name: '会员（公开）：省份', key: 'GET /app/publicity/member/list', input: () => ({ provinceCode: '320000' }) },
 ]

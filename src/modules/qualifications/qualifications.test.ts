@@ -86,6 +86,8 @@ describe('a visitor looks for a qualified company', () => {
     [{ creditCode: '91110105ma00dem14d' }, `credit_code = '91110105MA00DEM14D'`],
     [{ orgName: '清洗' }, `organisation_name like '%清洗%'`],
     [{ orgName: '锅炉 有限公司' }, `organisation_name like '%锅炉%' and organisation_name like '%有限公司%'`],
+    [{ orgName: '北京清源锅炉清洗有限公司' }, `organisation_name = '北京清源锅炉清洗有限公司'`],
+    [{ orgName: '有限公司' }, `organisation_name like '%有限公司%'`],
     [{ certNo: 'CBWA-QX01' }, `number like 'CBWA-QX01%'`],
     [{ certNo: 'ｃｂｗａ ｘｙ01' }, `number like 'CBWA-XY01%'`],
     [{ certNo: '0012' }, `number like '%0012%'`],

@@ -6,6 +6,8 @@ import type { Db } from './db.ts'
 export type Sought = {
   /** A table, or several joined. */
   from: SQLWrapper
+  /** Tables of the same columns whose union `from` is, each with indexes of its own. */
+  parts?: (() => readonly SQLWrapper[]) | undefined
   id: SQLWrapper
   /** A moment or a day: with `id` the order, which has an index. */
   at: SQLWrapper
@@ -17,6 +19,7 @@ export type Sought = {
   /** Counted apart. */
   kind?: SQLWrapper
 }
+type Ordered = Omit<Sought, 'matches' | 'kind'>
 type Page = { limit: number; skip?: number }
 type Wanted = Page & { few: number }
 export type Place = { id: number; at: string }
@@ -27,31 +30,23 @@ const directionOf = ({ ascending }: Pick<Sought, 'ascending'>) => sql.raw(ascend
 /** Which rows stand on a page, the newest first, and how many there are. */
 export async function pageOf(
   db: Db,
-  { matches, ...sought }: Omit<Sought, 'matches' | 'kind'> & { matches: SQL | undefined },
+  { matches, ...sought }: Ordered & { matches: SQL | undefined },
   page: Page,
 ): Promise<{ ids: number[]; total: Count }> {
-  const { from, where } = sought
-  const bound = await boundOf(db, from, { byWords: matches !== undefined })
+  const bound = await boundOf(db, sought.from, { byWords: matches !== undefined })
   if (matches) {
     const { places, total } = await newestOf(db, { ...sought, matches }, { ...page, few: bound })
     return { ids: places.map(({ id }) => id), total: orMore(total, bound) }
   }
   const { ids, total } = await countedPageOf(db, sought, { ...page, bound })
-  return { ids, total: await orEstimate(db, total, bound, sql`select 1 from ${from} where ${where}`) }
+  return { ids, total: await orEstimate(db, total, bound, someOf(sought)) }
 }
 
 /** How many there are to `bound` and one more. */
-async function countedPageOf(
-  db: Db,
-  sought: Omit<Sought, 'matches' | 'kind'>,
-  { limit, skip = 0, bound }: Page & { bound: number },
-) {
-  const { from, id, at, where } = sought
-  const direction = directionOf(sought)
+async function countedPageOf(db: Db, sought: Ordered, { bound, ...page }: Page & { bound: number }) {
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
-    select (select count(*) from (select 1 from ${from} where ${where} limit ${bound + 1}) c) as total,
-      array(select ${id} from ${from} where ${where} order by ${at} ${direction}, ${id} ${direction}
-        limit ${limit} offset ${skip}) as ids`)
+    select (select count(*) from (${someOf(sought, bound + 1)}) c) as total,
+      array(select id from (${firstOf(sought, page)}) p) as ids`)
   return rows[0]!
 }
 
@@ -63,12 +58,11 @@ async function countedPageOf(
 export async function newestOf(db: Db, sought: Sought, wanted: Wanted) {
   const { places, ...counted } = await newestOfFew(db, sought, wanted)
   if (places) return { ...counted, places }
-  const { from, id, at, where, matches } = sought
+  const { where, matches } = sought
   // Within `case` a condition is no way to the rows any more.
   const many = await db.execute<Pick<Answer, 'places'>>(sql`
     select json_agg(p) as places from (
-      select ${id} as id, ${at} as at from ${from} where ${where} and case when ${matches} then true end
-      ${inOrder(sought, wanted)}
+      ${firstOf({ ...sought, where: sql`${where} and case when ${matches} then true end` }, wanted)}
     ) p`)
   return { ...counted, places: many.rows[0]!.places ?? [] }
 }
@@ -93,20 +87,42 @@ export async function newestOfFew(db: Db, sought: Sought, wanted: Wanted) {
   return { total, kinds: kinds ?? {}, places: isRead ? (places ?? []) : null }
 }
 
-function inOrder(sought: Sought, { limit, skip = 0 }: Page): SQL {
+function inOrder(sought: Ordered, { limit, skip = 0 }: Page): SQL {
   const direction = directionOf(sought)
   return sql`order by at ${direction}, id ${direction} limit ${limit} offset ${skip}`
 }
 
+/** As many rows as there are, to `limit`. */
+function someOf({ from, parts, where }: Ordered, limit?: number): SQL {
+  const bound = limit === undefined ? sql`` : sql` limit ${limit}`
+  const some = (table: SQLWrapper) => sql`select 1 from ${table} where ${where}${bound}`
+  return parts ? sql`${unionOf(parts().map(some))}${bound}` : some(from)
+}
+
+/** The first rows in the order; of parts, the first of what is first in each. */
+function firstOf(sought: Ordered, page: Page): SQL {
+  const { from, parts, id, at, where } = sought
+  const first = (table: SQLWrapper, rows: Page) =>
+    sql`select ${id} as id, ${at} as at from ${table} where ${where} ${inOrder(sought, rows)}`
+  if (!parts) return first(from, page)
+  const limit = page.limit + (page.skip ?? 0)
+  return sql`select id, at from (${unionOf(parts().map(part => first(part, { limit })))}) f ${inOrder(sought, page)}`
+}
+
+const unionOf = (selects: readonly SQL[]) =>
+  sql.join(
+    selects.map(select => sql`(${select})`),
+    sql` union all `,
+  )
+
 const BATCH = 1000
 
 /** The rows after `last` in the order, or the first ones: a batch of a list that is read whole. */
-export async function nextOf(db: Db, sought: Omit<Sought, 'matches' | 'kind'>, last: Place | undefined) {
-  const { from, id, at, where, ascending } = sought
+export async function nextOf(db: Db, sought: Ordered, last: Place | undefined) {
+  const { id, at, ascending } = sought
   const beyond = sql`(${at}, ${id}) ${sql.raw(ascending ? '>' : '<')} (${last?.at}, ${last?.id})`
-  const direction = directionOf(sought)
+  const where = last ? sql`${sought.where} and ${beyond}` : sought.where
   const { rows } = await db.execute<Place>(sql`
-    select ${id} as id, (${at})::text as at from ${from} where ${where} and ${last ? beyond : sql`true`}
-    order by ${at} ${direction}, ${id} ${direction} limit ${BATCH}`)
+    select id, at::text as at from (${firstOf({ ...sought, where }, { limit: BATCH })}) p`)
   return rows
 }

@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
 /**
@@ -13,4 +15,13 @@ export function prepared<Statement>(prepare: (db: Db) => Statement): (db: Db) =>
     statements.set(db, statement)
     return statement
   }
+}
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+/** Part of statements that has no values in it, put together once. */
+export function written(part: SQL): SQL {
+  const { sql: text, params } = dialect.sqlToQuery(part)
+  if (params.length > 0) throw new Error(`this part of a statement has values in it: ${text}`)
+  return sql.raw(text)
 }

@@ -43,7 +43,7 @@ export function defineRegister<
   Row extends { id: number },
   Columns extends RegisterColumns<Of>,
 >(definition: Definition<F, Of, Row, Columns>) {
-  const { name, filters, from, id, newest, views } = definition
+  const { name, filters, from, parts, id, newest, views } = definition
   const where: Conditions<F> = { ...definition.where }
   const columns = columnsOf(definition.columns)
   const listed: string[] = [...definition.listed]
@@ -67,13 +67,8 @@ export function defineRegister<
     const { permission, province } = definition.within ?? {}
     const own = permission && province && within(ctx, permission, province)
     const chosen = asked.ids && inArray(sql`${id}`, asked.ids)
-    return {
-      from,
-      id,
-      where: and(among(false), own, chosen) ?? sql`true`,
-      matches: among(true),
-      ...orderOf(ctx, asked),
-    }
+    const where = and(among(false), own, chosen) ?? sql`true`
+    return { from, parts, id, where, matches: among(true), ...orderOf(ctx, asked) }
   }
 
   const readable = (ctx: Ctx) => columns.filter(column => mayRead(ctx, column))

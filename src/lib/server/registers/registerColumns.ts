@@ -71,6 +71,8 @@ export type Definition<
   filters: F
   /** The table, joined with those that filters and sorts need. */
   from: SQLWrapper
+  /** Tables of the same columns whose union `from` is: of each the first rows are found by its own index. */
+  parts?: () => readonly SQLWrapper[]
   id: SQLWrapper
   /** What it is sorted by when nobody asks otherwise, the newest first: with `id` it has an index, and is never null. */
   newest: SQLWrapper

@@ -5,7 +5,7 @@ import { HAN, runs } from './runs.ts'
 /** How near two names are: the same but for region and legal form, of the same sound, or one character otherwise. */
 export type Nearness = 'same' | 'sound' | 'near'
 
-const FORM = /(股份|集团|控股)?(有限)?(责任)?公司$|集团$/u
+export const FORM = /(股份|集团|控股)?(有限)?(责任)?公司$|集团$/u
 
 /** What of a company's name tells it apart: without the region at its beginning, brackets and the legal form at its end. */
 export function distinctive(name: string, regions: readonly string[]): string {

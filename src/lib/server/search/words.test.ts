@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { processorTime } from '#test/support/processorTime.ts'
 import { fold } from './fold.ts'
-import { nameToken, numberTokens, toNumberQuery, toQuery, toRegisterQuery, toVector } from './words.ts'
+import { nameToken, numberTokens, toNumberQuery, toQuery, toRarerQuery, toRegisterQuery, toVector } from './words.ts'
 
 setUpSite()
 
@@ -93,6 +93,20 @@ test.each([
     if (query === null) expect(typed).not.toMatch(/[\p{L}\p{N}]/u)
     else expect(await matches(titled('别的'), query)).toBe(false)
   }
+})
+
+test('of a company’s name the words come first that not every company is called by', () => {
+  expect(toRarerQuery('清源锅炉有限责任公司')).toBe("('清源' <-> '源锅' <-> '锅炉' <-> '炉有')")
+  expect(toRarerQuery('朔方 清源鍋爐股份有限公司')).toBe("('朔方') & ('清源' <-> '源锅' <-> '锅炉' <-> '炉股')")
+  for (const typed of [
+    '清源锅炉',
+    '有限公司',
+    '清源 有限公司',
+    'ABC有限公司',
+    'GB/T 1576清源有限公司',
+    '清源有限公司上海',
+  ])
+    expect(toRarerQuery(typed), typed).toBeNull()
 })
 
 test('very long words and very long texts neither fail nor take long', async () => {

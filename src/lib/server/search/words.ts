@@ -1,3 +1,4 @@
+import { FORM } from './alike.ts'
 import { type Code, codesIn, codeToken } from './codes.ts'
 import { fold } from './fold.ts'
 import { headingTokens } from './heading.ts'
@@ -52,6 +53,19 @@ export function toQuery(typed: string): string | null {
   const words = all.join(' & ')
   const code = codesIn(typed)[0]
   return code ? `((${words}) | ${codeQuery(code, typed)})` : words
+}
+
+/**
+ * What all that `toQuery` finds has, without the words that nearly every company is called by: 清源锅炉有 for
+ * 清源锅炉有限公司. Where these are many rows, to look for each of such words costs more than to read what has the others.
+ * Null where there are no such words.
+ */
+export function toRarerQuery(typed: string): string | null {
+  const name = fold(typed)
+  const { index = 0 } = FORM.exec(name) ?? {}
+  return index > 0 && HAN.test(name[index - 1]!) && codesIn(typed).length === 0
+    ? toQuery(name.slice(0, index + 1))
+    : null
 }
 
 /** A standard however it is written, with whatever else was typed. */

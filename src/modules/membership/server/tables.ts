@@ -181,6 +181,11 @@ export const memberFee = pgTable(
     uniqueIndex('member_fee_once').on(table.memberId, table.year).where(sql`state not in ('confirmed', 'cancelled')`),
     uniqueIndex().on(table.applicationId, table.year),
     index('member_fee_newest').on(table.year.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // As all that is owed is read: by `dayAt` of when it was raised, and by `owedIdSql`.
+    index('member_fee_raised').on(
+      sql`((created_at at time zone 'Asia/Shanghai')::date) desc`,
+      sql`(id * 100 + 1) desc`,
+    ),
     index('member_fee_open').on(table.memberId).where(sql`state in ('due', 'claimed', 'refused')`),
   ],
 )

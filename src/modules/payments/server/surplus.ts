@@ -33,6 +33,7 @@ definePayable({
       province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
       amount: sql`round(${paymentItem.fen} / 100.0, 2)`,
       state: sql`'paid'`,
+      isOpen: sql`false`,
       raisedOn: dayAt(paymentOrder.paidAt),
       dueOn: sql`null::date`,
       paidOn: dayAt(paymentOrder.paidAt),

@@ -70,6 +70,7 @@ export const paymentItem = pgTable(
     index().on(table.orderId),
     index().on(table.payable, table.payableId),
     uniqueIndex('payment_item_open').on(table.payable, table.payableId).where(sql`state = 'open'`),
+    index('payment_item_surplus').on(table.orderId).where(sql`state = 'surplus'`),
     check('payment_item_fen', sql`${table.fen} > 0`),
   ],
 )

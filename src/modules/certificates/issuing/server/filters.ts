@@ -1,7 +1,7 @@
 import { and, between, eq, gt, gte, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { toNameQuery, toNumberQuery, toQuery } from '#lib/server/search/words.ts'
+import { toNameQuery, toNumberQuery, toQuery, toRarerQuery } from '#lib/server/search/words.ts'
 import { type Certificate, numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, EXPIRING_DAYS } from '#modules/certificates/status.ts'
@@ -43,10 +43,16 @@ export const inGroup = (code?: string) => (code !== undefined ? eq(certificate.g
 /** What was typed and has an index of its own; undefined where nothing was. */
 export const matchesOf = async (ctx: Asking, of: CertificateFilter): Promise<SQL | undefined> =>
   and(
-    of.organisationName ? hasWords(toQuery(of.organisationName)) : undefined,
+    of.organisationName ? isOfCompany(of.organisationName) : undefined,
     of.holderName ? hasWords(toNameQuery(of.holderName)) : undefined,
     of.number ? await hasNumber(ctx, of.number) : undefined,
   )
+
+/** The rarer words find few; among these, not by an index, all of them are looked for. */
+function isOfCompany(name: string): SQL {
+  const [all, rarer] = [hasWords(toQuery(name)), toRarerQuery(name)]
+  return rarer ? sql`${hasWords(rarer)} and case when ${all} then true end` : all
+}
 
 /** Nothing to search for in what was typed: nothing is found. */
 const hasWords = (query: string | null) =>

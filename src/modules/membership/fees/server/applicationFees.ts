@@ -25,6 +25,7 @@ export const recordOfFee = (fee: Columns) => ({
   amount: fee.amount,
   state: sql`case when ${fee.state} = 'confirmed' then 'paid'
     when ${application.state} = 'unpaid' then 'due' when ${application.state} = 'paying' then 'claimed' else 'cancelled' end`,
+  isOpen: sql`(${fee.state} <> 'confirmed' and ${application.state} in ('unpaid', 'paying'))`,
   raisedOn: dayAt(fee.createdAt),
   dueOn: dueOnOf,
   paidOn: fee.paidOn,

@@ -17,13 +17,13 @@ export const payerName = sql<string>`coalesce(${organisation.name}, ${person.nam
 export const payerNumber = sql<string>`coalesce(${member.number}, ${application.number}, '')`
 const provinceCode = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
 
-/** Fees with all that a list of them needs, for `select` and `from` alike. */
-export const joined = sql`${memberFee}
-  join ${memberLevel} on ${memberLevel.code} = ${memberFee.levelCode}
-  left join ${member} on ${member.id} = ${memberFee.memberId}
+/** With a fee: who is to pay it. */
+export const payers = sql`left join ${member} on ${member.id} = ${memberFee.memberId}
   left join ${application} on ${application.id} = ${memberFee.applicationId}
   left join ${organisation} on ${organisation.id} = coalesce(${member.organisationId}, ${application.organisationId})
   left join ${person} on ${person.id} = coalesce(${member.personId}, ${application.personId})`
+/** Fees with all that a list of them needs, for `select` and `from` alike. */
+export const joined = sql`${memberFee} join ${memberLevel} on ${memberLevel.code} = ${memberFee.levelCode} ${payers}`
 
 /** Of those that who asks may see. */
 export const matchingFees = (

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { joined, payerName, payerNumber } from './feeQueries.ts'
+import { payerName, payerNumber, payers } from './feeQueries.ts'
 import { dayAt, type OwedRecords } from './payables.ts'
 
 /** 会费 in the register of all that is owed. */
 export const feeRecords: OwedRecords = {
-  from: joined,
+  from: sql`${memberFee} ${payers}`,
   where: sql`true`,
   columns: {
     payableId: memberFee.id,
@@ -17,6 +17,7 @@ export const feeRecords: OwedRecords = {
     province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
     amount: memberFee.amount,
     state: sql`case ${memberFee.state} when 'confirmed' then 'paid' when 'refused' then 'due' else ${memberFee.state} end`,
+    isOpen: sql`${memberFee.state} in ('due', 'claimed', 'refused')`,
     raisedOn: dayAt(memberFee.createdAt),
     dueOn: sql`coalesce(${memberFee.dueOn}, case when ${application.state} = 'unpaid' then ${application.dueOn} end)`,
     paidOn: memberFee.paidOn,

@@ -32,14 +32,17 @@ export type Paid = { paidOn: string; payer: string; from?: string }
 
 /** Of a record of what was ever owed: all kinds say the same of theirs. */
 type RecordColumn =
-  | ('payableId' | 'number' | 'payer' | 'about' | 'province' | 'amount' | 'state')
+  | ('payableId' | 'number' | 'payer' | 'about' | 'province' | 'amount' | 'state' | 'isOpen')
   | ('raisedOn' | 'dueOn' | 'paidOn' | 'confirmedAt' | 'confirmedBy' | 'slipId' | 'refundedOn')
   | ('invoiceTitle' | 'invoiceCode' | 'invoiceEmail' | 'invoiceNumber' | 'invoicedOn' | 'invoiceFileId' | 'canInvoice')
   | ('organisationId' | 'personId' | 'accountId')
 export type OwedRecords = {
   from: SQLWrapper
   where: SQLWrapper
-  /** `state`: one of `owedStates`. `dueOn` is null where nothing says until when, `refundedOn` where the state is no refund. */
+  /**
+   * `state`: one of `owedStates`. `isOpen`: that it is `due` or `claimed`, said of the table's own columns, by which it is
+   * found. `dueOn` is null where nothing says until when, `refundedOn` where the state is no refund.
+   */
   columns: Record<RecordColumn, SQLWrapper>
 }
 
@@ -113,6 +116,9 @@ export const possibleKinds = (ctx: Pick<Ctx, 'config'>, met: readonly string[] =
 
 /** The id of what is owed among all kinds. */
 export const owedId = ({ ending }: Pick<PayableKind, 'ending'>, payableId: number) => payableId * ROOM + ending
+/** Which of these ids are of this kind, as it calls them itself. */
+export const payableIdsOf = ({ ending }: Pick<PayableKind, 'ending'>, owedIds: readonly number[]) =>
+  owedIds.filter(id => id % ROOM === ending).map(id => Math.floor(id / ROOM))
 export const owedIdSql = ({ ending }: Pick<PayableKind, 'ending'>, payableId: SQLWrapper) =>
   sql`${payableId} * ${sql.raw(String(ROOM))} + ${sql.raw(String(ending))}`
 

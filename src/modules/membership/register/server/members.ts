@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
@@ -23,18 +23,15 @@ export const membersHandlers = {
     await refuseUnknownTrade(ctx, asked.category)
     const where = and(
       isListedOrganisation(ctx),
+      isNotNull(member.organisationId),
       asked.type === undefined ? undefined : eq(member.levelCode, asked.type),
       asked.provinceCode === undefined ? undefined : eq(organisation.provinceCode, asked.provinceCode),
       ...matches(asked),
     )
-    const own = eq(organisation.id, member.organisationId)
     const [rows, total, tradeName] = await Promise.all([
-      readRows(ctx)
-        .where(where)
-        .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
-        .limit(asked.pageSize)
-        .offset(offset(asked)),
-      countOf(ctx.db, sql`select 1 from ${member} join ${organisation} on ${own} where ${where}`),
+      readPage(ctx, where, asked),
+      // Outer, so that where nothing is asked of the organisation none is read.
+      countOf(ctx.db, sql`select 1 from ${member} left join ${organisation} on ${own} where ${where}`),
       trades.names(ctx),
     ])
     return toPage(
@@ -83,12 +80,38 @@ export const rowColumns = {
   website: organisation.website,
 }
 
+const own = eq(organisation.id, member.organisationId)
+
 const readRows = ({ db }: Asking) =>
   db
     .select(rowColumns)
     .from(member)
     .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-    .innerJoin(organisation, eq(organisation.id, member.organisationId))
+    .innerJoin(organisation, own)
+
+/** By level; of each level the first ones are found by its own index. */
+function readPage(ctx: Asking, where: SQL | undefined, asked: { pageNum: number; pageSize: number }) {
+  const inLevel = ctx.db
+    .select({ id: member.id, joinedOn: member.joinedOn })
+    .from(member)
+    .leftJoin(organisation, own)
+    .where(and(where, eq(member.levelCode, memberLevel.code)))
+    .orderBy(asc(member.joinedOn), asc(member.id))
+    .limit(offset(asked) + asked.pageSize)
+    .as('in_level')
+  const onPage = ctx.db
+    .select({ id: inLevel.id })
+    .from(memberLevel)
+    .innerJoinLateral(inLevel, sql`true`)
+    .orderBy(asc(memberLevel.sort), asc(inLevel.joinedOn), asc(inLevel.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  return readRows(ctx)
+    .where(inArray(member.id, onPage))
+    .orderBy(...byLevel)
+}
+
+const byLevel = [asc(memberLevel.sort), asc(member.joinedOn), asc(member.id)]
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 

@@ -8,7 +8,7 @@ import { letRead } from '#modules/files/server/readers.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
 import { readTitle } from '#modules/membership/titles/server/titles.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
-import { type OwedRecord, readRecords, records } from '../../receivables/server/records.ts'
+import { type OwedRecord, readAmong, readRecords, records } from '../../receivables/server/records.ts'
 import { isOfActor } from '../../server/payers.ts'
 import type { ownEInvoicesContract } from '../contract.ts'
 import { eInvoiceStateNames, paperNames } from '../eInvoiceWords.ts'
@@ -36,7 +36,7 @@ letRead(async (ctx, fileId) => {
 })
 
 async function ownRecord(ctx: Ctx, id: number): Promise<OwedRecord> {
-  const [of] = await readRecords(ctx, sql`r.id = ${id} and ${await isOfActor(ctx)}`)
+  const [of] = await readAmong(ctx, [id], await isOfActor(ctx))
   if (!of) throw notFound('这笔款项不存在')
   return of
 }

@@ -7,7 +7,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
-import { readRecords } from '../../receivables/server/records.ts'
+import { readAmong, readRecords } from '../../receivables/server/records.ts'
 import type { invoiceBatchContract } from '../contract.ts'
 import { readList, readZip } from './batchFiles.ts'
 import { type Matched, matchAll } from './batchMatching.ts'
@@ -89,7 +89,7 @@ async function take(ctx: Ctx, path: string, one: Matched): Promise<void> {
           fileId,
         })
       await lockInvoice(tx, of!.id, number)
-      const [now] = await readRecords(tx, sql`r.id = ${of!.id}`)
+      const [now] = await readAmong(tx, [of!.id])
       const others = await readRecords(tx, sql`r.invoice_number = ${number}`)
       if (!now?.canInvoice || others.length > 0) throw conflict('这张发票或这笔款项刚由其他人登记，请重新核对')
       await payableKind(of!.kind)!.issueInvoice(tx, of!.payableId, { number, issuedOn, fileId })

@@ -13,10 +13,10 @@ import { refundableOf, refundsOf } from '../../refunds/server/refundsOf.ts'
 import { refundWay } from '../../refunds/server/refundWay.ts'
 import type { receivableContract } from '../contract.ts'
 import { toReceivable } from './receivables.ts'
-import { type OwedRecord, readRecords } from './records.ts'
+import { type OwedRecord, readAmong } from './records.ts'
 
 export async function readRecord(ctx: Pick<Ctx, 'db'>, id: number): Promise<OwedRecord> {
-  const [of] = await readRecords(ctx, sql`r.id = ${id}`)
+  const [of] = await readAmong(ctx, [id])
   if (!of) throw notFound('这笔款项不存在')
   return of
 }

@@ -11,7 +11,7 @@ import { payableKind } from '#modules/membership/fees/server/payables.ts'
 import type { ReceivableRow, receivableContract } from '../contract.ts'
 import { receivableFilters } from '../receivableFilters.ts'
 import { owedStateNames } from '../receivableWords.ts'
-import { daysLate, isAged, isOpen, type OwedRecord, readRecords, records } from './records.ts'
+import { daysLate, isAged, isOpen, type OwedRecord, readAmong, records, recordsByKind } from './records.ts'
 
 export const kindName = (kind: string) => payableKind(kind)?.name ?? kind
 
@@ -49,6 +49,7 @@ export const receivableRegister = defineRegister({
   views: { code: 'receivable', permission: 'staff:finance' },
   filters: receivableFilters,
   from: records,
+  parts: recordsByKind,
   id: sql`r.id`,
   newest: sql`r.raised_on`,
   where: {
@@ -69,7 +70,7 @@ export const receivableRegister = defineRegister({
     confirmedFrom: day => sql`(r.confirmed_at at time zone 'Asia/Shanghai')::date >= ${day}`,
     confirmedTo: day => sql`(r.confirmed_at at time zone 'Asia/Shanghai')::date <= ${day}`,
   },
-  read: (ctx, ids) => readRecords(ctx, sql`r.id = any(${sql.param(ids)}::int[])`),
+  read: (ctx, ids) => readAmong(ctx, ids),
   row: toReceivable,
   columns: {
     payer: { heading: '缴费人', width: 36, value: of => of.payer, sort: byPinyin(sql`r.payer`) },

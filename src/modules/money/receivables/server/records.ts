@@ -1,7 +1,8 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { owedIdSql, payableKinds } from '#modules/membership/fees/server/payables.ts'
+import { written } from '#lib/server/database/prepared.ts'
+import { owedIdSql, type PayableKind, payableIdsOf, payableKinds } from '#modules/membership/fees/server/payables.ts'
 import { eInvoice } from '../../einvoices/server/tables.ts'
 import { receipt, refund } from '../../server/tables.ts'
 import { ageBounds, type OwedState, USUAL_TERM } from '../receivableWords.ts'
@@ -43,24 +44,58 @@ export type OwedRecord = {
   accountId: number | null
 }
 
-/** The kinds are known when all modules are loaded: it is put together when it is first asked for. */
-let built: SQL | undefined
-
-/** All that was ever owed, of every kind, as one table `r`. */
-export const records: SQLWrapper = {
-  getSQL: () => {
-    built ??= build()
-    return built
-  },
-  shouldOmitSQLParens: () => true,
+/** The kinds are known when all modules are loaded: these are put together when they are first asked for. */
+let built: { all: SQL; parts: Map<PayableKind, SQL> } | undefined
+const build = () => {
+  built ??= {
+    all: written(tableOf(payableKinds(), joined)),
+    parts: new Map(payableKinds().map(kind => [kind, written(tableOf([kind], looked))])),
+  }
+  return built
 }
 
-function build(): SQL {
-  const parts = payableKinds().map(
+/** All that was ever owed, of every kind, as one table `r`. */
+export const records: SQLWrapper = { getSQL: () => build().all, shouldOmitSQLParens: () => true }
+/** The same, a table `r` for each kind: some of their rows are found by their own indexes. */
+export const recordsByKind = (): SQLWrapper[] => [...build().parts.values()]
+
+/** What money and papers there are beside a record `u`. */
+type Beside = Record<'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
+
+const paid = sql`sum(amount) filter (where state = 'paid')`
+const waiting = sql`sum(amount) filter (where state in ('asked', 'agreed'))`
+const isOf = (alias: string) => sql.raw(`${alias}.payable = u.kind and ${alias}.payable_id = u.payable_id`)
+const blueUnderWay = sql`${isOf('e')} and e.colour = 'blue' and e.state in ('issuing', 'issued')`
+const validReceipt = sql`${isOf('c')} and c.state = 'valid'`
+
+/** All of them at once, for who reads all records. */
+const joined: Beside = {
+  paid: sql`f.paid`,
+  waiting: sql`f.waiting`,
+  receiptNumber: sql`c.number`,
+  isAsked: sql`e.id is not null`,
+  joins: sql`
+    left join (select payable, payable_id, ${paid} as paid, ${waiting} as waiting
+      from ${refund} group by payable, payable_id) f on ${isOf('f')}
+    left join ${eInvoice} e on ${blueUnderWay}
+    left join ${receipt} c on ${validReceipt}`,
+}
+
+/** Each looked up where it is asked for, for who reads a few. */
+const looked: Beside = {
+  paid: sql`(select ${paid} from ${refund} f where ${isOf('f')})`,
+  waiting: sql`(select ${waiting} from ${refund} f where ${isOf('f')})`,
+  receiptNumber: sql`(select c.number from ${receipt} c where ${validReceipt})`,
+  isAsked: sql`exists (select from ${eInvoice} e where ${blueUnderWay})`,
+  joins: sql``,
+}
+
+function tableOf(kinds: readonly PayableKind[], { paid, waiting, receiptNumber, isAsked, joins }: Beside): SQL {
+  const parts = kinds.map(
     ({ kind, ending, records: { from, where, columns: of } }) => sql`
       select ${owedIdSql({ ending }, of.payableId)} as id, ${sql.raw(`'${kind}'`)} as kind,
         ${of.payableId} as payable_id, ${of.number} as number, ${of.payer} as payer, ${of.about} as about,
-        ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.raisedOn} as raised_on,
+        ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.isOpen} as is_open, ${of.raisedOn} as raised_on,
         ${of.dueOn} as due_on, ${of.paidOn} as paid_on, ${of.confirmedAt} as confirmed_at,
         ${of.confirmedBy} as confirmed_by, ${of.refundedOn} as refunded_on, ${of.slipId} as slip_id, ${of.invoiceTitle} as invoice_title,
         ${of.invoiceCode} as invoice_code, ${of.invoiceEmail} as invoice_email, ${of.invoiceNumber} as invoice_number, ${of.invoicedOn} as invoiced_on,
@@ -68,26 +103,20 @@ function build(): SQL {
         ${of.accountId} as account_id
       from ${from} where ${where}`,
   )
-  return sql`(select u.id, u.kind, u.payable_id, u.number, u.payer, u.about, u.province, u.amount, u.raised_on, u.due_on,
+  return sql`(select u.id, u.kind, u.payable_id, u.number, u.payer, u.about, u.province, u.amount, u.is_open, u.raised_on, u.due_on,
       u.paid_on, u.confirmed_at, u.confirmed_by, u.slip_id, u.invoice_title, u.invoice_code, u.invoice_email, u.invoice_number, u.invoiced_on,
       u.invoice_file_id, u.organisation_id, u.person_id, u.account_id,
       coalesce(u.due_on, u.raised_on + ${sql.raw(String(USUAL_TERM))}) as term_on,
-      case when u.state = 'paid' and coalesce(f.paid, 0) >= u.amount then 'refunded' else u.state end as state,
-      u.can_invoice and coalesce(f.paid, 0) < u.amount and e.id is null as can_invoice,
+      case when u.state = 'paid' and coalesce(${paid}, 0) >= u.amount then 'refunded' else u.state end as state,
+      u.can_invoice and coalesce(${paid}, 0) < u.amount and not (${isAsked}) as can_invoice,
       case when u.state in ('paid', 'refunded') then u.amount else 0 end as received,
-      case when u.state = 'refunded' then u.amount else coalesce(f.paid, 0) end as refunded,
-      case when u.state = 'refunded' then u.amount - coalesce(f.paid, 0) else 0 end as refunded_whole, u.refunded_on,
-      coalesce(f.waiting, 0) as refunding, coalesce(c.number, '') as receipt_number
-    from (${sql.join(parts, sql` union all `)}) u
-    left join (select payable, payable_id, sum(amount) filter (where state = 'paid') as paid,
-        sum(amount) filter (where state in ('asked', 'agreed')) as waiting
-      from ${refund} group by payable, payable_id) f on f.payable = u.kind and f.payable_id = u.payable_id
-    left join ${eInvoice} e on e.payable = u.kind and e.payable_id = u.payable_id and e.colour = 'blue'
-      and e.state in ('issuing', 'issued')
-    left join ${receipt} c on c.payable = u.kind and c.payable_id = u.payable_id and c.state = 'valid') r`
+      case when u.state = 'refunded' then u.amount else coalesce(${paid}, 0) end as refunded,
+      case when u.state = 'refunded' then u.amount - coalesce(${paid}, 0) else 0 end as refunded_whole, u.refunded_on,
+      coalesce(${waiting}, 0) as refunding, coalesce(${receiptNumber}, '') as receipt_number
+    from (${sql.join(parts, sql` union all `)}) u ${joins}) r`
 }
 
-export const isOpen = sql`r.state in ('due', 'claimed')`
+export const isOpen = sql`r.is_open`
 /** Days late on the day of the context. */
 export const daysLate = ({ now }: Pick<Ctx, 'now'>) => sql`(${dayOf(now)}::date - r.term_on)`
 
@@ -97,14 +126,31 @@ export function isAged(ctx: Pick<Ctx, 'now'>, age: keyof typeof ageBounds): SQL 
   return sql`${isOpen} and ${from === null ? sql`true` : sql`${late} >= ${from}`} and ${to === null ? sql`true` : sql`${late} <= ${to}`}`
 }
 
+const columns = sql.raw(`
+  r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.refunded, r.refunding, r.state,
+  r.raised_on::text as "raisedOn", r.due_on::text as "dueOn", r.term_on::text as "termOn", r.paid_on::text as "paidOn",
+  r.confirmed_at as "confirmedAt", r.confirmed_by as "confirmedBy", r.slip_id as "slipId",
+  r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_email as "invoiceEmail", r.invoice_number as "invoiceNumber",
+  r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.receipt_number as "receiptNumber", r.can_invoice as "canInvoice", r.organisation_id as "organisationId",
+  r.person_id as "personId", r.account_id as "accountId"`)
+
 export async function readRecords({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<OwedRecord[]> {
-  const { rows } = await db.execute<OwedRecord>(sql`
-    select r.id, r.kind, r.payable_id as "payableId", r.number, r.payer, r.about, r.province, r.amount, r.received, r.refunded, r.refunding, r.state,
-      r.raised_on::text as "raisedOn", r.due_on::text as "dueOn", r.term_on::text as "termOn", r.paid_on::text as "paidOn",
-      r.confirmed_at as "confirmedAt", r.confirmed_by as "confirmedBy", r.slip_id as "slipId",
-      r.invoice_title as "invoiceTitle", r.invoice_code as "invoiceCode", r.invoice_email as "invoiceEmail", r.invoice_number as "invoiceNumber",
-      r.invoiced_on::text as "invoicedOn", r.invoice_file_id as "invoiceFileId", r.receipt_number as "receiptNumber", r.can_invoice as "canInvoice", r.organisation_id as "organisationId",
-      r.person_id as "personId", r.account_id as "accountId"
-    from ${records} where ${where}`)
+  const { rows } = await db.execute<OwedRecord>(sql`select ${columns} from ${records} where ${where}`)
+  return rows
+}
+
+/** Those of these ids for which `where` is true: each by its own table's key. */
+export async function readAmong(
+  { db }: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+  where = sql`true`,
+): Promise<OwedRecord[]> {
+  const parts = [...build().parts].flatMap(([kind, part]) => {
+    const own = payableIdsOf(kind, ids)
+    const isOne = sql`r.payable_id = any(${sql.param(own)}::int[])`
+    return own.length > 0 ? sql`select ${columns} from ${part} where ${isOne} and ${where}` : []
+  })
+  if (parts.length === 0) return []
+  const { rows } = await db.execute<OwedRecord>(sql.join(parts, sql` union all `))
   return rows
 }

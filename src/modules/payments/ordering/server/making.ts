@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { fenOf, yuan, yuanOf } from '#lib/money.ts'
@@ -8,7 +8,7 @@ import { CALLBACKS } from '#lib/server/http/callbacks.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { kindName } from '#modules/money/receivables/server/receivables.ts'
-import { type OwedRecord, readRecords } from '#modules/money/receivables/server/records.ts'
+import { type OwedRecord, readAmong } from '#modules/money/receivables/server/records.ts'
 import { isOfActor } from '#modules/money/server/payers.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { type Provider, providerNames, type Scene } from '../../paymentWords.ts'
@@ -112,7 +112,7 @@ const aboutOf = ({ about, kind }: OwedRecord) => about || kindName(kind)
 async function readOwed(ctx: Ctx, ids: readonly number[]): Promise<OwedRecord[]> {
   const wanted = [...new Set(ids)]
   const mine = await isOfActor(ctx)
-  const found = await readRecords(ctx, sql`r.id = any(${sql.param(wanted)}::int[]) and ${mine}`)
+  const found = await readAmong(ctx, wanted, mine)
   if (found.length < wanted.length) throw notFound('所选的款项不存在')
   const other = found.find(({ state }) => state !== 'due')
   if (other) throw conflict(`“${aboutOf(other)}”不在待缴，不能支付，请刷新后查看`)

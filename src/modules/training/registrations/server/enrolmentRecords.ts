@@ -26,6 +26,7 @@ export const enrolmentRecords: OwedRecords = {
     state: sql`case when ${registration.status} = 'unpaid' then 'due' when ${registration.status} = 'paid' then 'claimed'
       when ${registration.status} = 'refunded' then 'refunded' when ${registration.refundDue} then 'paid'
       when ${registration.status} in ('confirmed', 'checkedIn', 'finished') then 'paid' else 'cancelled' end`,
+    isOpen: sql`${registration.status} in ('unpaid', 'paid')`,
     raisedOn: dayAt(registration.createdAt),
     dueOn: dueOnOf,
     paidOn: registration.paidOn,

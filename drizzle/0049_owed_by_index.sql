@@ -1,0 +1,4 @@
+CREATE INDEX "member_fee_raised" ON "member_fee" USING btree (((created_at at time zone 'Asia/Shanghai')::date) desc,(id * 100 + 1) desc);--> statement-breakpoint
+CREATE INDEX "payment_item_surplus" ON "payment_item" USING btree ("order_id") WHERE state = 'surplus';--> statement-breakpoint
+CREATE INDEX "assessment_fee_raised" ON "assessment_fee" USING btree (((created_at at time zone 'Asia/Shanghai')::date) desc,(application_id * 100 + 2) desc);--> statement-breakpoint
+CREATE INDEX "registration_raised" ON "registration" USING btree (((created_at at time zone 'Asia/Shanghai')::date) desc,(id * 100 + 4) desc);
