@@ -56,8 +56,8 @@ export function toQuery(typed: string): string | null {
 }
 
 /**
- * What all that `toQuery` finds has, without the words that nearly every company is called by: 清源锅炉有 for
- * 清源锅炉有限公司. Where these are many rows, to look for each of such words costs more than to read what has the others.
+ * What all that `toQuery` finds has, without the words that nearly every company is called by: 清源科技有 for
+ * 清源科技有限公司. Where these are many rows, to look for each of such words costs more than to read what has the others.
  * Null where there are no such words.
  */
 export function toRarerQuery(typed: string): string | null {
