@@ -65,7 +65,7 @@ describe('a day is closed', () => {
     })
     expect(of.lines.map(({ wayName, count }: { wayName: string; count: number }) => [wayName, count])).toEqual([
       ['银行流水入账', 2],
-      ['凭证或在线支付', 1],
+      ['人工确认', 1],
     ])
     for (const { kind, way, net, count } of of.lines) {
       const behind = await entriesAt(MONDAY, { kind, way })

@@ -1,7 +1,7 @@
 import { typedKeys } from '#lib/keys.ts'
 
-/** How money is known to have come or gone: by the bank, or by a slip that staff confirmed or a payment online. */
-export const wayNames = { line: '银行流水入账', slip: '凭证或在线支付' } as const
+/** How money is known to have come or gone: by the bank, by who takes payments online, or by staff who saw a slip. */
+export const wayNames = { line: '银行流水入账', online: '在线支付', slip: '人工确认' } as const
 export type Way = keyof typeof wayNames
 export const ways = typedKeys(wayNames)
 

@@ -27,10 +27,8 @@ export const voucherFields = (kinds: readonly { kind: string; name: string }[]) 
     ],
   }),
   money('line', '按银行流水入账', { required: true, hint: SHAPE }),
-  money('slip', '按凭证或在线支付入账', {
-    required: true,
-    hint: '收现金的可以写 1001 现金，多为在线支付的可以写 1012 其他货币资金。',
-  }),
+  money('online', '在线支付', { required: true, hint: '支付机构结算到银行之前记在这里，如 1009 其他货币资金。' }),
+  money('slip', '人工确认入账', { required: true, hint: '收现金的可以写 1001 现金。' }),
   ...kinds.map(({ kind, name }) => income(subjectField(kind), name, { required: true, hint: SHAPE })),
 ]
 

@@ -92,7 +92,12 @@ test('a close becomes a voucher whose sides are the same; what was refunded stan
 
 test('subjects are the association’s own: changed by one who has seen them, put back, and taken along in its pack', async () => {
   const before = await settings()
-  expect(before.values).toMatchObject({ word: '记', line: '1002 银行存款', subject_memberFee: '4201 会费收入' })
+  expect(before.values).toMatchObject({
+    word: '记',
+    line: '1002 银行存款',
+    online: '1009 其他货币资金',
+    subject_memberFee: '4201 会费收入',
+  })
   expect(await save({ subject_memberFee: '会费收入' })).toMatchObject({
     code: 400,
     data: { fields: { subject_memberFee: expect.stringContaining('科目编码') } },

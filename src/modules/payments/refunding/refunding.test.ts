@@ -134,3 +134,37 @@ test('what was paid too much waits on the workbench, counts as received, and goe
     false,
   )
 })
+
+test('accounts tell what came and went by a provider from what staff transferred, under a subject of its own', async () => {
+  const today = dayOf(new Date())
+  const [online, byHand] = [await paidFee(2046), await paidFee(2047)]
+  const back = await ask(online.id, 30)
+  await agree(back.data.id)
+  const refused = await ask(byHand.id, 50, '退款异常')
+  await agree(refused.data.id)
+  for (let i = 0; i < 3; i++) await sendRefunds(site.ctx())
+  const { id, version } = await refundOf(refused.data.id)
+  await cashier.post('/staff/refund/pay', { id, version, paidOn: today, slipNumber: 'HD-10' })
+  type Entry = { receivableId: number; direction: string }
+  const entries = async (way: string) => {
+    const { list } = (await cashier.get('/staff/closing/entries', { day: today, way, pageSize: 100 })).data
+    return list
+      .filter(({ receivableId }: Entry) => [online.id, byHand.id].includes(receivableId))
+      .toSorted((a: Entry, b: Entry) => a.receivableId - b.receivableId || a.direction.localeCompare(b.direction))
+  }
+  expect(await entries('online')).toMatchObject([
+    { receivableId: online.id, direction: 'receipt', amount: online.amount, wayName: '在线支付' },
+    { receivableId: online.id, direction: 'refund', amount: -30 },
+    { receivableId: byHand.id, direction: 'receipt', amount: byHand.amount },
+  ])
+  expect(await entries('slip')).toMatchObject([{ receivableId: byHand.id, direction: 'refund', amount: -50 }])
+  const day = (await cashier.get('/staff/closing/day', { day: today })).data
+  expect(await cashier.post('/staff/closing/close', { day: today, version: day.version })).toMatchObject({ code: 200 })
+  const { net } = day.lines.find(
+    ({ kind, way }: { kind: string; way: string }) => kind === 'memberFee' && way === 'online',
+  )
+  const { vouchers } = (await cashier.get('/staff/voucher/list', { month: today.slice(0, 7) })).data
+  const lines = vouchers.flatMap((of: { lines: { code: string; debit: number }[] }) => of.lines)
+  const held = lines.filter(({ code }: { code: string }) => code === '1009')
+  expect(sumOf(held.map(({ debit }: { debit: number }) => debit))).toBeGreaterThanOrEqual(net)
+})

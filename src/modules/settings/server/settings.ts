@@ -77,7 +77,7 @@ export const groupDefaults: Pick<Groups, EditedGroup> = {
   wechat: { templates: '' },
   payAccount: { name: '', bank: '', number: '', code: '' },
   // As 民间非营利组织会计制度 numbers them; the kinds of income say theirs.
-  vouchers: { word: '记', split: 'day', line: '1002 银行存款', slip: '1002 银行存款' },
+  vouchers: { word: '记', split: 'day', line: '1002 银行存款', online: '1009 其他货币资金', slip: '1002 银行存款' },
   adverts: { contactName: '', phone: '', mobile: '', email: '', wechat: '', notice: '', journal: '' },
 }
 

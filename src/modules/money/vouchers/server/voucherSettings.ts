@@ -32,7 +32,7 @@ export async function readVoucherRules(ctx: Pick<Ctx, 'db'>): Promise<VoucherRul
   return {
     word: String(values.word),
     split: values.split === 'movement' ? 'movement' : 'day',
-    ways: { line: subject('line'), slip: subject('slip') },
+    ways: { line: subject('line'), online: subject('online'), slip: subject('slip') },
     kindOf: kind => subject(subjectField(kind)),
   }
 }
