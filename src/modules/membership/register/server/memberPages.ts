@@ -8,6 +8,7 @@ type Of = { organisationId: number | null }
 /** Of rows that name organisations: whose own page the public register has, by its number there; null: none. */
 export async function memberIdsOf(ctx: Asking, rows: readonly Of[]): Promise<(of: Of) => number | null> {
   const ids = new Set(rows.flatMap(({ organisationId }) => organisationId ?? []))
+  if (ids.size === 0) return () => null
   const found = await ctx.db
     .select({ id: member.id, organisationId: member.organisationId })
     .from(member)
