@@ -13,7 +13,7 @@ type Route = {
 const FRAMES = ['layouts/Member', 'layouts/Staff']
 
 /** Tells of a route's id whether it is a frame of screens, or stands in one. */
-export function inFrameOf(routes: Record<string, { parentId?: string } | undefined>) {
+function inFrameOf(routes: Record<string, { parentId?: string } | undefined>) {
   const isInFrame = (id: string | undefined): boolean =>
     id !== undefined && (FRAMES.includes(id) || isInFrame(routes[id]?.parentId))
   return isInFrame

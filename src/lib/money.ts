@@ -1,3 +1,5 @@
+import { withCommas } from './words/numbers.ts'
+
 const DIGITS = '零壹贰叁肆伍陆柒捌玖'
 const UNITS = ['', '拾', '佰', '仟']
 const GROUPS = ['', '万', '亿', '万亿']
@@ -34,9 +36,8 @@ function capitalNumber(number: number): string {
 }
 
 /** 30,000, and 1,234.50 where there are fen: an amount wherever it is read, with 元 behind it or at the head of its column. */
-export const yuan = (amount: number) => (Number.isInteger(amount) ? whole : withFen).format(amount)
+export const yuan = (amount: number) => (Number.isInteger(amount) ? withCommas(amount) : withFen.format(amount))
 
-const whole = new Intl.NumberFormat('en')
 const withFen = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** ¥2,000.00, beside the capitals of a payment document. */

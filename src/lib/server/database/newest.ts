@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Count } from '#lib/paging.ts'
 import { boundOf, orEstimate, orMore } from './counting.ts'
 import type { Db } from './db.ts'
+import { unindexed } from './unindexed.ts'
 
 export type Sought = {
   /** A table, or several joined. */
@@ -59,10 +60,9 @@ export async function newestOf(db: Db, sought: Sought, wanted: Wanted) {
   const { places, ...counted } = await newestOfFew(db, sought, wanted)
   if (places) return { ...counted, places }
   const { where, matches } = sought
-  // Within `case` a condition is no way to the rows any more.
   const many = await db.execute<Pick<Answer, 'places'>>(sql`
     select json_agg(p) as places from (
-      ${firstOf({ ...sought, where: sql`${where} and case when ${matches} then true end` }, wanted)}
+      ${firstOf({ ...sought, where: sql`${where} and ${unindexed(matches)}` }, wanted)}
     ) p`)
   return { ...counted, places: many.rows[0]!.places ?? [] }
 }

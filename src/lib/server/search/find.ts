@@ -2,6 +2,7 @@ import { type SQLWrapper, sql } from 'drizzle-orm'
 import { type Found, type Near, type Ranked, SEARCH_WINDOW, type Search } from '#lib/search.ts'
 import type { Ctx } from '../api/context.ts'
 import { newestOf, type Sought } from '../database/newest.ts'
+import { unindexed } from '../database/unindexed.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Searched = Omit<Sought, 'matches'> & {
@@ -43,13 +44,13 @@ type Some = { total: number; kinds: Record<string, number>; ids: number[] }
 
 /**
  * All that match, or of many so many as are counted. They are found by their words alone: the planner would read all that
- * `where` allows, too, for it takes what has the words to be spread evenly. Within `case` a condition is no way to the rows.
+ * `where` allows, too, for it takes what has the words to be spread evenly.
  */
 async function countSome({ db }: Asking, { from, id, kind, where, matches }: Matching): Promise<Some> {
   const { rows } = await db.execute<Some>(sql`
     with hit as materialized (
       select ${id} as id, ${kind ?? sql`null`} as kind from ${from}
-      where ${matches} and case when ${where} then true end limit ${SEARCH_WINDOW + 1}
+      where ${matches} and ${unindexed(where)} limit ${SEARCH_WINDOW + 1}
     )
     select (select count(*) from hit) as total, array(select id from hit) as ids,
       coalesce((select json_object_agg(kind, n)

@@ -1,6 +1,7 @@
 import { and, between, eq, gt, gte, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { unindexed } from '#lib/server/database/unindexed.ts'
 import { toNameQuery, toNumberQuery, toQuery, toRarerQuery } from '#lib/server/search/words.ts'
 import { type Certificate, numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -51,7 +52,7 @@ export const matchesOf = async (ctx: Asking, of: CertificateFilter): Promise<SQL
 /** The rarer words find few; among these, not by an index, all of them are looked for. */
 function isOfCompany(name: string): SQL {
   const [all, rarer] = [hasWords(toQuery(name)), toRarerQuery(name)]
-  return rarer ? sql`${hasWords(rarer)} and case when ${all} then true end` : all
+  return rarer ? sql`${hasWords(rarer)} and ${unindexed(all)}` : all
 }
 
 /** Nothing to search for in what was typed: nothing is found. */
