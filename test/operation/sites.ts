@@ -1,19 +1,20 @@
 import { cp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
-import { onTestFinished } from 'vitest'
+import { onTestFailed, onTestFinished } from 'vitest'
 import { launchSite, type Site, startSite } from '../support/site.ts'
 import { makeScratch } from '../support/tempDir.ts'
 
 type Options = Parameters<typeof startSite>[0]
 
-/** As in `test/support/site.ts`, and gone when the test is over. */
+/** As in `test/support/site.ts`, and gone when the test is over; where the test fails, what the site said is told. */
 export const start = (options?: Options) => cleaned(startSite(options))
 export const launch = (options?: Options) => cleaned(launchSite(options))
 
 async function cleaned(starting: Promise<Site>): Promise<Site> {
   const site = await starting
   onTestFinished(() => site.cleanUp())
+  onTestFailed(() => console.error(`${site.url} said:\n${site.output()}`))
   return site
 }
 

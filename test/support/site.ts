@@ -127,11 +127,33 @@ export async function until<T>(condition: () => Promise<T> | T, limit = 30_000):
   }
 }
 
+/** Below those that the system gives away (32768 and up), above the last that browsers refuse (10080). */
+const FIRST_PORT = 11_000
+const PORTS_EACH = 1_000
+const { VITEST_POOL_ID, TEST_PARALLEL_INDEX } = process.env
+const ownPorts = FIRST_PORT + PORTS_EACH * (1 + Number(VITEST_POOL_ID ?? TEST_PARALLEL_INDEX ?? -1))
+let asked = process.pid
+
+/**
+ * A port that is still free when a site opens it, seconds later: each worker has its own thousand, out of which no
+ * connection is given one, and takes the next each time.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
+  for (let tries = 0; tries < PORTS_EACH; tries++) {
+    const port = ownPorts + (asked++ % PORTS_EACH)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`no port is free from ${ownPorts} on`)
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const isOpen = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isOpen) return false
   server.close()
   await once(server, 'close')
-  return port
+  return true
 }
