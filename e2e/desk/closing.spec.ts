@@ -33,6 +33,13 @@ test('a day is closed, each sum opens its list, and the voucher of the day stand
   await expect(page.getByRole('status').filter({ hasText: /第 \d+ 号日结，由 .+ 办理/ })).toBeVisible()
 
   const sums = page.getByRole('table', { name: '合计' })
+  // A heading is wider than its sums: they end together, and do not begin so.
+  const column = [
+    sums.getByRole('columnheader', { name: '收款（元）' }),
+    sums.getByRole('link', { name: '2,000' }).first(),
+  ]
+  const [heading, sum] = await Promise.all(column.map(text => text.evaluate(endOf)))
+  expect(sum).toBe(heading)
   await sums.getByRole('row').filter({ hasText: '会费' }).getByRole('link', { name: '2,000' }).first().click()
   await expect(page).toHaveURL(new RegExp(`day=${day}&kind=memberFee&way=slip&direction=receipt#entries$`))
   const list = page.getByRole('table', { name: '收付明细' })
@@ -61,3 +68,10 @@ test('a day is closed, each sum opens its list, and the voucher of the day stand
   await expect(page.getByText('应为科目编码、空格、科目名称').first()).toBeVisible()
   await expect(subject).toHaveValue('会费收入')
 })
+
+/** In the page: where the text of an element ends, in pixels from the left. */
+function endOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return Math.round(range.getBoundingClientRect().right)
+}

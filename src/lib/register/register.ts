@@ -44,6 +44,7 @@ export type RegisterHead = {
   heading: string
   sortable: boolean
   nowrap: boolean
+  isFigure: boolean
 }
 /** A page of a register: each row has its fields and, in `cells`, what its columns say. */
 export type RegisterPage<Row> = Page<Row & { cells: Record<string, string> }> & {

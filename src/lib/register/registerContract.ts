@@ -86,4 +86,10 @@ export const registerExport = <F extends RegisterFilters>(filters: F) => ({
   output: 'file' as const,
 })
 
-const head = z.object({ key: z.string(), heading: z.string(), sortable: z.boolean(), nowrap: z.boolean() })
+const head = z.object({
+  key: z.string(),
+  heading: z.string(),
+  sortable: z.boolean(),
+  nowrap: z.boolean(),
+  isFigure: z.boolean(),
+})

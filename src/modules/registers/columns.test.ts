@@ -6,7 +6,7 @@ import { openRegister } from '#test/support/registers.ts'
 setUpSite({ demo: true })
 
 type Staff = Awaited<ReturnType<typeof asStaff>>
-type Head = { key: string; heading: string; sortable: boolean; nowrap: boolean }
+type Head = { key: string; heading: string; sortable: boolean; nowrap: boolean; isFigure: boolean }
 
 describe.each([
   ['/staff/member', 'member', 'levelName,endReason,name'],

@@ -73,7 +73,7 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
       <DataTable
         caption={name}
         answer={answer}
-        columns={shown.map(({ key, heading, sortable, nowrap }, i) => ({
+        columns={shown.map(({ key, heading, sortable, nowrap, isFigure }, i) => ({
           name: heading,
           cell: (row: Row) => {
             const words = special.get(key)?.(row) ?? textOf(row.cells[key])
@@ -86,6 +86,7 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
             )
           },
           nowrap,
+          isFigure,
           title: (row: Row) => row.cells[key],
           sort: sortable ? key : undefined,
         }))}

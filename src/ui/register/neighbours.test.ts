@@ -7,7 +7,7 @@ const pageOf = async (query: URLSearchParams) => {
   const ids = [1, 2, 3, 4, 5, 6, 7].slice((pageNum - 1) * 3, pageNum * 3)
   return {
     list: ids.map(id => ({ id, cells: { name: `第${id}家`, level: '会员单位' } })),
-    columns: [{ key: 'name', heading: '名称', sortable: true, nowrap: false }],
+    columns: [{ key: 'name', heading: '名称', sortable: true, nowrap: false, isFigure: false }],
     others: [],
     total: 7,
     pageNum,

@@ -156,7 +156,7 @@ function Rows<Row extends object>({
             getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部', disabled: isLeaving }),
           }
         }
-        columns={columns.map(({ name, cell, width, nowrap, sort, title }, i) => ({
+        columns={columns.map(({ name, cell, width, nowrap, isFigure, sort, title }, i) => ({
           title: sort ? <SortHeading by={sort} heading={name} /> : name,
           key: name,
           width,
@@ -166,10 +166,15 @@ function Rows<Row extends object>({
           onCell: row =>
             ({
               'data-name': name,
-              'data-nowrap': nowrap || undefined,
+              'data-nowrap': nowrap || isFigure || undefined,
+              'data-figure': isFigure || undefined,
               title: isOneLine ? title?.(row) : undefined,
             }) as object,
-          onHeaderCell: () => ({ 'aria-sort': sort ? sortedBy(query, sort) : undefined }),
+          onHeaderCell: () =>
+            ({
+              'aria-sort': sort ? sortedBy(query, sort) : undefined,
+              'data-figure': isFigure || undefined,
+            }) as object,
         }))}
       />
     </div>

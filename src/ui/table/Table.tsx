@@ -3,7 +3,14 @@ import { idOf, type KeyOf } from './rowKey.ts'
 import './cells.css'
 import './table.css'
 
-export type TableColumn<Row> = { name: string; cell: (row: Row) => ReactNode; width?: string; nowrap?: boolean }
+export type TableColumn<Row> = {
+  name: string
+  cell: (row: Row) => ReactNode
+  width?: string
+  nowrap?: boolean
+  /** Its digits stand below each other, on one line. */
+  isFigure?: boolean
+}
 type Props<Row> = { caption: string; columns: TableColumn<Row>[]; rows: Row[]; keyOf?: KeyOf<Row> }
 
 /** Rows under headings; on a phone each row becomes a card that names its values. The first column says what the row is. */
@@ -14,8 +21,8 @@ export function Table<Row>({ caption, columns, rows, keyOf = idOf }: Props<Row>)
         <caption className="hidden-text">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ name, width }) => (
-              <th key={name} scope="col" style={width ? { width } : undefined}>
+            {columns.map(({ name, width, isFigure }) => (
+              <th key={name} scope="col" data-figure={isFigure || undefined} style={width ? { width } : undefined}>
                 {name}
               </th>
             ))}
@@ -24,14 +31,15 @@ export function Table<Row>({ caption, columns, rows, keyOf = idOf }: Props<Row>)
         <tbody>
           {rows.map(row => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, nowrap }, i) => {
+              {columns.map(({ name, cell, nowrap, isFigure }, i) => {
                 const Cell = i === 0 ? 'th' : 'td'
                 return (
                   <Cell
                     key={name}
                     scope={i === 0 ? 'row' : undefined}
                     data-name={name}
-                    data-nowrap={nowrap || undefined}
+                    data-nowrap={nowrap || isFigure || undefined}
+                    data-figure={isFigure || undefined}
                   >
                     <div>{cell(row)}</div>
                   </Cell>

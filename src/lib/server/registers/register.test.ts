@@ -69,8 +69,8 @@ describe('a register', () => {
     expect(total).toBe(MANY)
     expect(list[0]!.cells).toEqual({ name: 'M11997', rank: '5998' })
     expect(columns).toEqual([
-      { key: 'name', heading: '名称', sortable: false, nowrap: false },
-      { key: 'rank', heading: '名次', sortable: true, nowrap: false },
+      { key: 'name', heading: '名称', sortable: false, nowrap: false, isFigure: false },
+      { key: 'rank', heading: '名次', sortable: true, nowrap: false, isFigure: false },
     ])
   })
 

@@ -19,6 +19,8 @@ export type RegisterColumn<Of> = {
   indexed?: true
   /** On the screen its text stays on one line. */
   nowrap?: boolean
+  /** On the screen its digits stand below each other, on one line. */
+  isFigure?: boolean
   /** On the screen only. */
   exported?: false
   /** Only for staff who have it. */
@@ -40,11 +42,12 @@ export const valuesOf = <Of>(columns: RegisterColumns<Of>, of: Of, ctx: Ctx): Va
 export const mayRead = ({ actor }: Ctx, { permission }: Column) =>
   !permission || (actor.kind !== 'anonymous' && actor.permissions.includes(permission))
 
-export const headOf = ({ key, heading, sort, nowrap = false }: Column): RegisterHead => ({
+export const headOf = ({ key, heading, sort, nowrap = false, isFigure = false }: Column): RegisterHead => ({
   key,
   heading,
   sortable: sort !== undefined,
   nowrap,
+  isFigure,
 })
 
 /** A row as its table shows it. */

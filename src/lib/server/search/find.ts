@@ -36,7 +36,7 @@ type Matching = Searched & Pick<Sought, 'matches'>
 
 async function findBest(ctx: Asking, search: Search, of: Matching, query: SQLWrapper): Promise<Found> {
   const { total, kinds, ids } = await countSome(ctx, of)
-  const ranked = total > SEARCH_WINDOW ? await chooseOfMany(ctx, of, query, ids) : ids
+  const ranked = total > SEARCH_WINDOW ? await chooseOfMany(ctx, search, of, query, ids) : ids
   return { total, kinds, best: ranked.length > 0 ? await rank(ctx, ranked, query, search, of) : [], read: of.read }
 }
 
@@ -62,10 +62,17 @@ async function countSome({ db }: Asking, { from, id, kind, where, matches }: Mat
 const ENOUGH = 100
 
 /**
- * What of many is put in order: the newest, and what is called so however old it is. Only of so many rows the words are
- * read: where few of them match, what was counted comes with them.
+ * What of many is put in order: the newest, and what is called so however old it is. Long words are read row by row, the
+ * newest first, only until there are as many as are read anyway; where few of so many rows match, what was counted comes
+ * with them.
  */
-async function chooseOfMany({ db }: Asking, of: Matching, query: SQLWrapper, counted: number[]): Promise<number[]> {
+async function chooseOfMany(
+  { db }: Asking,
+  { limit }: Search,
+  of: Matching,
+  query: SQLWrapper,
+  counted: number[],
+): Promise<number[]> {
   const { from, id, at, words, heading, where } = of
   const called = sql`select ${id} from ${from} where ${where} and ${heading ?? words} @@ ${query} limit ${SEARCH_WINDOW}`
   const { rows } = await db.execute<{ newest: number[]; called: number[] }>(sql`
@@ -73,7 +80,7 @@ async function chooseOfMany({ db }: Asking, of: Matching, query: SQLWrapper, cou
       select id from (
         select ${id} as id, ${words} as words from ${from} where ${where}
         order by ${at} desc, ${id} desc limit ${SEARCH_WINDOW}
-      ) newest where words @@ ${query}
+      ) newest where words @@ ${query} limit ${Math.max(READ, limit)}
     ) as newest`)
   const { newest, called: named } = rows[0]!
   return [...new Set([...newest, ...named, ...(newest.length < ENOUGH ? counted : [])])]

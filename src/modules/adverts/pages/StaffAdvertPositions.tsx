@@ -44,7 +44,7 @@ export default function StaffAdvertPositions({ loaderData }: Route.ComponentProp
                 </>
               ),
             },
-            { name: '每天（元）', cell: ({ values }) => yuan(Number(values.price)), nowrap: true },
+            { name: '每天（元）', isFigure: true, cell: ({ values }) => yuan(Number(values.price)) },
             {
               name: '今天 / 同时',
               cell: ({ usedToday, values }) => `${usedToday} / ${values.most} 条`,

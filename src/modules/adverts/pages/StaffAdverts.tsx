@@ -98,6 +98,7 @@ export default function StaffAdverts({ loaderData }: Route.ComponentProps) {
           },
           {
             name: '费用（元）',
+            isFigure: true,
             cell: ({ amount, feeName }) => (
               <>
                 {amount === null ? '—' : yuan(amount)}

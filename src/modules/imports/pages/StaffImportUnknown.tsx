@@ -32,7 +32,7 @@ export function StaffImportUnknown({ batch: { id }, changed }: Props) {
         columns={[
           { name: '列', cell: ({ heading }) => heading, nowrap: true },
           { name: '表中的值', cell: ({ value }) => value },
-          { name: '处数', cell: ({ count }) => count, nowrap: true },
+          { name: '处数', isFigure: true, cell: ({ count }) => count },
           {
             name: '对应为',
             cell: one => (

@@ -165,7 +165,7 @@ const Pages = ({ health: { pages, measuredSince } }: { health: Health }) => (
       rows={pages}
       columns={[
         { name: '地址', cell: ({ route }) => <code>{route}</code> },
-        { name: '次数', cell: ({ count }) => withCommas(count), nowrap: true },
+        { name: '次数', isFigure: true, cell: ({ count }) => withCommas(count) },
         { name: '一半快于', cell: ({ p50 }) => p50, nowrap: true },
         { name: '95% 快于', cell: ({ p95 }) => p95, nowrap: true },
         { name: '最慢', cell: ({ slowest }) => slowest, nowrap: true },

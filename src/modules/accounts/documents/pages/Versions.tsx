@@ -28,7 +28,7 @@ export function Versions({ name, published }: Props) {
             name: '重新征得同意',
             cell: of => (of === published.at(-1) ? '首个版本' : of.needsConsent ? '需要' : '不需要'),
           },
-          { name: '同意人数', cell: ({ consents }) => consents },
+          { name: '同意人数', isFigure: true, cell: ({ consents }) => consents },
           {
             name: '发布',
             cell: ({ publishedBy, publishedAt }) =>

@@ -120,8 +120,8 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
             { name: '地区', cell: ({ provinceName }) => provinceName || '—', nowrap: true },
             {
               name: '金额（元）',
-              cell: ({ amount }) => <span className="fee-amount">{yuan(amount)}</span>,
-              nowrap: true,
+              isFigure: true,
+              cell: ({ amount }) => yuan(amount),
             },
             {
               name: '状态',

@@ -76,8 +76,8 @@ export function StatementLines({ answer, filter, changed }: Props) {
             { name: '日期', cell: ({ paidOn }) => paidOn, nowrap: true },
             {
               name: '金额（元）',
-              cell: ({ amount }) => <span className="fee-amount">{yuan(amount)}</span>,
-              nowrap: true,
+              isFigure: true,
+              cell: ({ amount }) => yuan(amount),
             },
             {
               name: '摘要附言',

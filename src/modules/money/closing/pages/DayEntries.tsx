@@ -30,7 +30,7 @@ export function DayEntries({ answer, of }: { answer: Answer<Page<Entry>>; of: Da
         { name: '款项', cell: row => row.about },
         { name: '编号', nowrap: true, cell: row => row.number },
         { name: '方式', nowrap: true, cell: row => `${row.directionName} · ${row.wayName}` },
-        { name: '金额（元）', nowrap: true, cell: row => <span className="money-figure">{yuan(row.amount)}</span> },
+        { name: '金额（元）', isFigure: true, cell: row => yuan(row.amount) },
         {
           name: '到账或退款',
           nowrap: true,

@@ -12,17 +12,14 @@ export function DaySums({ of }: { of: Day }) {
     `?${new URLSearchParams(
       Object.entries({ day: of.day, kind, way, direction }).filter(([, value]) => value !== ''),
     )}#entries`
-  const sum = (row: Row, amount: number, direction?: string) => (
-    <span className="money-figure">
-      {amount ? (
-        <Link to={listOf(row, direction)} preventScrollReset={false}>
-          {yuan(amount)}
-        </Link>
-      ) : (
-        yuan(amount)
-      )}
-    </span>
-  )
+  const sum = (row: Row, amount: number, direction?: string) =>
+    amount ? (
+      <Link to={listOf(row, direction)} preventScrollReset={false}>
+        {yuan(amount)}
+      </Link>
+    ) : (
+      yuan(amount)
+    )
   return (
     <div className="money-totals">
       <DataTable
@@ -33,10 +30,10 @@ export function DaySums({ of }: { of: Day }) {
         columns={[
           { name: '种类', nowrap: true, cell: row => row.kindName },
           { name: '方式', nowrap: true, cell: row => row.wayName || '全部' },
-          { name: '收款（元）', nowrap: true, cell: row => sum(row, row.received, 'receipt') },
-          { name: '退款（元）', nowrap: true, cell: row => sum(row, row.refunded, 'refund') },
-          { name: '净额（元）', nowrap: true, cell: row => sum(row, row.net) },
-          { name: '笔数', nowrap: true, cell: row => row.count },
+          { name: '收款（元）', isFigure: true, cell: row => sum(row, row.received, 'receipt') },
+          { name: '退款（元）', isFigure: true, cell: row => sum(row, row.refunded, 'refund') },
+          { name: '净额（元）', isFigure: true, cell: row => sum(row, row.net) },
+          { name: '笔数', isFigure: true, cell: row => row.count },
         ]}
       />
     </div>

@@ -10,7 +10,6 @@ import { listQuery } from '#ui/table/listQuery.ts'
 import { closeViewNames } from '../closingWords.ts'
 import type { Route } from './+types/StaffCloses'
 import { type Closed, dayPath, monthsUpTo } from './closingViews.ts'
-import '#modules/money/receivables/pages/receivables.css'
 
 export { staffCloses as handle } from '#modules/money/pages/screens.ts'
 
@@ -21,7 +20,7 @@ export const clientLoader = listLoader((api, { query }) =>
   ),
 )
 
-const figure = (amount: number) => <span className="money-figure">{amount ? yuan(amount) : '—'}</span>
+const figure = (amount: number) => (amount ? yuan(amount) : '—')
 
 /** 历次日结: what was fixed, by whom, and what has changed of it since. */
 export default function StaffCloses({ loaderData }: Route.ComponentProps) {
@@ -44,11 +43,11 @@ export default function StaffCloses({ loaderData }: Route.ComponentProps) {
         columns={[
           { name: '编号', nowrap: true, cell: row => `第 ${row.number} 号` },
           { name: '日期', nowrap: true, cell: row => <Link to={dayPath(row.day)}>{row.day}</Link> },
-          { name: '收款（元）', nowrap: true, cell: row => figure(row.received) },
-          { name: '退款（元）', nowrap: true, cell: row => figure(row.refunded) },
-          { name: '净额（元）', nowrap: true, cell: row => figure(row.net) },
+          { name: '收款（元）', isFigure: true, cell: row => figure(row.received) },
+          { name: '退款（元）', isFigure: true, cell: row => figure(row.refunded) },
+          { name: '净额（元）', isFigure: true, cell: row => figure(row.net) },
           { name: '其中补记', nowrap: true, cell: row => figure(row.late) },
-          { name: '笔数', nowrap: true, cell: row => row.count },
+          { name: '笔数', isFigure: true, cell: row => row.count },
           {
             name: '日结后变动',
             cell: row => (row.changes > 0 ? `${row.changes} 笔，${yuan(row.changed)} 元` : '—'),

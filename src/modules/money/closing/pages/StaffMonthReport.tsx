@@ -52,19 +52,19 @@ export default function StaffMonthReport({ loaderData }: Route.ComponentProps) {
             },
             ...used.map(({ kind, name }) => ({
               name: `${name}（元）`,
-              nowrap: true,
+              isFigure: true,
               cell: (row: Row) => <Cell row={row} kind={kind} />,
             })),
-            { name: '收款（元）', nowrap: true, cell: row => <Figure amount={row.received} /> },
-            { name: '退款（元）', nowrap: true, cell: row => <Figure amount={row.refunded} /> },
-            { name: '净额（元）', nowrap: true, cell: row => <Figure amount={row.net} /> },
-            { name: '笔数', nowrap: true, cell: row => row.count },
+            { name: '收款（元）', isFigure: true, cell: row => <Figure amount={row.received} /> },
+            { name: '退款（元）', isFigure: true, cell: row => <Figure amount={row.refunded} /> },
+            { name: '净额（元）', isFigure: true, cell: row => <Figure amount={row.net} /> },
+            { name: '笔数', isFigure: true, cell: row => row.count },
             {
               name: '日结',
               nowrap: true,
               cell: row => (row.day ? (row.number ? `第 ${row.number} 号` : '未日结') : ''),
             },
-            { name: '日结后变动（元）', nowrap: true, cell: row => <Figure amount={row.difference ?? 0} /> },
+            { name: '日结后变动（元）', isFigure: true, cell: row => <Figure amount={row.difference ?? 0} /> },
           ]}
         />
       </div>
@@ -72,9 +72,7 @@ export default function StaffMonthReport({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const Figure = ({ amount }: { amount: number }) => (
-  <span className="money-figure">{amount ? yuan(amount) : <span className="money-none">—</span>}</span>
-)
+const Figure = ({ amount }: { amount: number }) => (amount ? yuan(amount) : <span className="money-none">—</span>)
 
 /** Received of a kind, and refunded where anything was; leads to the list of that day. */
 function Cell({ row, kind }: { row: Row; kind: string }) {

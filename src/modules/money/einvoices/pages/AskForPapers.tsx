@@ -28,7 +28,7 @@ export function AskForPapers({ payments: { list }, titles, reload }: Props) {
         rows={list}
         columns={[
           { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+          { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
           {
             name: '票据',
             cell: ({ paperName, hasFailed }) => (

@@ -76,7 +76,7 @@ function PapersTable({ list, done }: { list: Papers['list']; done: () => void })
       rows={list}
       columns={[
         { name: '票种', cell: ({ paperName, colourName }) => `${paperName}（${colourName}）` },
-        { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+        { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
         {
           name: '状态',
           cell: ({ state, stateName, problem }) => (

@@ -9,7 +9,6 @@ import { useKinds } from '../../receivables/pages/useKinds.ts'
 import { eInvoiceFilters } from '../eInvoiceFilters.ts'
 import type { Route } from './+types/StaffEInvoices'
 import { eInvoiceTones } from './eInvoiceViews.ts'
-import '../../receivables/pages/receivables.css'
 
 export { staffEInvoices as handle } from '#modules/money/pages/screens.ts'
 
@@ -41,7 +40,7 @@ export default function StaffEInvoices({ loaderData }: Route.ComponentProps) {
       }}
       cells={{
         about: ({ receivableId, about }) => <Link to={`/staff/receivables/${receivableId}`}>{about}</Link>,
-        amount: ({ amount }) => <span className="money-figure">{yuan(amount)}</span>,
+        amount: ({ amount }) => yuan(amount),
         stateName: row => <StateTag of={row} tones={eInvoiceTones} />,
       }}
     />

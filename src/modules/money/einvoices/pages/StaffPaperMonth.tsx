@@ -54,10 +54,10 @@ export default function StaffPaperMonth({ loaderData }: Route.ComponentProps) {
             { name: '种类', cell: of => of.name },
             ...figures.map(one => ({
               name: `${figureNames[one]}（元）`,
-              nowrap: true,
+              isFigure: true,
               cell: (of: Row) => <Link to={linkTo(of, one)}>{yuan(of[one])}</Link>,
             })),
-            { name: '差额（元）', nowrap: true, cell: of => yuan(of.difference) },
+            { name: '差额（元）', isFigure: true, cell: of => yuan(of.difference) },
           ]}
         />
       </div>
@@ -79,7 +79,7 @@ export default function StaffPaperMonth({ loaderData }: Route.ComponentProps) {
                 cell: ({ receivableId, about }) => <Link to={`/staff/receivables/${receivableId}`}>{about}</Link>,
               },
               { name: '号码', cell: ({ number }) => number || '—' },
-              { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+              { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
             ]}
           />
         </>

@@ -93,7 +93,7 @@ export const eInvoiceRegister = defineRegister({
       width: 12,
       value: ({ of }) => signedAmount(of),
       sort: sql`case when ${eInvoice.colour} = 'red' then -${eInvoice.amount} else ${eInvoice.amount} end`,
-      nowrap: true,
+      isFigure: true,
     },
     stateName: { heading: '状态', width: 10, value: ({ of }) => eInvoiceStateNames[of.state], nowrap: true },
     number: {

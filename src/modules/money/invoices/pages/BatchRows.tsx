@@ -63,8 +63,8 @@ export function BatchRows({ rows, results }: { rows: Row[]; results: Result[] | 
           { name: '抬头', cell: ({ title }) => title },
           {
             name: '金额（元）',
-            cell: ({ amount }) => <span className="money-figure">{yuan(amount)}</span>,
-            nowrap: true,
+            isFigure: true,
+            cell: ({ amount }) => yuan(amount),
           },
           { name: '开票日期', cell: ({ issuedOn }) => issuedOn || '—', nowrap: true },
           { name: '文件', cell: ({ fileName }) => fileName || '—' },

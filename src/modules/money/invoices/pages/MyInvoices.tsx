@@ -43,7 +43,7 @@ export default function MyInvoices({ loaderData }: Route.ComponentProps) {
           }}
           columns={[
             { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-            { name: '金额（元）', cell: ({ amount }) => yuan(amount), nowrap: true },
+            { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
             { name: '抬头', cell: ({ title }) => title },
             {
               name: '号码',

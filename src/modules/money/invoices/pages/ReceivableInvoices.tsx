@@ -41,7 +41,7 @@ export function ReceivableInvoices({ of, reload }: Props) {
           rows={of.reds}
           columns={[
             { name: '红字号码', cell: ({ number }) => number },
-            { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+            { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
             { name: '原因', cell: ({ reason }) => reason },
             { name: '开票日期', nowrap: true, cell: ({ issuedOn }) => issuedOn },
             { name: '文件', nowrap: true, cell: ({ file, number }) => fileCell(file, number) },

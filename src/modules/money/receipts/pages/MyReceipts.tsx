@@ -20,7 +20,7 @@ export function MyReceipts({ receipts }: { receipts: Own }) {
         columns={[
           { name: '号码', nowrap: true, cell: ({ number }) => number },
           { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+          { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
           { name: '开具日期', nowrap: true, cell: ({ issuedOn }) => issuedOn },
           {
             name: '状态',

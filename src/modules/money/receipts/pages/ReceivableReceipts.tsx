@@ -45,7 +45,7 @@ export function ReceivableReceipts({ of, reload }: { of: Of; reload: () => void 
               nowrap: true,
               cell: ({ id, number }) => <Link to={`/staff/receipts/${id}`}>{number}</Link>,
             },
-            { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+            { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
             { name: '开具日期', nowrap: true, cell: ({ issuedOn }) => issuedOn },
             { name: '状态', cell: one => <StateTag of={one} tones={receiptTones} /> },
             {

@@ -9,7 +9,6 @@ import { useKinds } from '../../receivables/pages/useKinds.ts'
 import { receiptFilters } from '../receiptFilters.ts'
 import type { Route } from './+types/StaffReceipts'
 import { receiptTones } from './receiptViews.ts'
-import '../../receivables/pages/receivables.css'
 
 export { staffReceipts as handle } from '#modules/money/pages/screens.ts'
 
@@ -43,7 +42,7 @@ export default function StaffReceipts({ loaderData }: Route.ComponentProps) {
         ),
       }}
       cells={{
-        amount: ({ amount }) => <span className="money-figure">{yuan(amount)}</span>,
+        amount: ({ amount }) => yuan(amount),
         stateName: row => <StateTag of={row} tones={receiptTones} />,
       }}
     />

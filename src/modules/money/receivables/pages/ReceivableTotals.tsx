@@ -5,6 +5,7 @@ import { FigureLine } from '#ui/media/FigureLine.tsx'
 import { States } from '#ui/States.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { Totals } from './receivableViews.ts'
+import './receivables.css'
 
 type Row = Omit<Totals, 'kinds'> & { kind: string; name: string }
 /** `narrowed`: by what the list is narrowed that the sum is counted from. */
@@ -64,7 +65,7 @@ export function ReceivableTotals({ answer, byKind }: { answer: Answer<Totals>; b
             { name: '种类', nowrap: true, cell: row => <Link to={listOf(row)}>{row.name}</Link> },
             ...SUMS.map(sum => ({
               name: sum.name,
-              nowrap: true,
+              isFigure: true,
               cell: (row: Row) => {
                 const { value, note, to } = figureOf(row, sum)
                 return (

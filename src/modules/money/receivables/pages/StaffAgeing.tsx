@@ -30,14 +30,14 @@ export default function StaffAgeing({ loaderData }: Route.ComponentProps) {
   const amounts = <Row extends Aged>(filters: (row: Row) => Record<string, string>) => [
     ...ages.map(age => ({
       name: ageNames[age],
-      nowrap: true,
+      isFigure: true,
       cell: (row: Row) => {
         const cell = row.cells.find(one => one.age === age)
         if (!cell?.count) return <span className="money-none">—</span>
         return <Sum to={listOf({ ...filters(row), age })} {...cell} />
       },
     })),
-    { name: '合计', nowrap: true, cell: (row: Row) => <Sum to={listOf(filters(row))} {...row} /> },
+    { name: '合计', isFigure: true, cell: (row: Row) => <Sum to={listOf(filters(row))} {...row} /> },
   ]
   const byKind = data && {
     ...answer,

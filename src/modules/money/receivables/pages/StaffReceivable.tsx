@@ -14,7 +14,6 @@ import { ReceivableReceipts } from '../../receipts/pages/ReceivableReceipts.tsx'
 import { ReceivableRefunds } from '../../refunds/pages/ReceivableRefunds.tsx'
 import type { Route } from './+types/StaffReceivable'
 import { owedTones } from './receivableViews.ts'
-import './receivables.css'
 
 export { staffReceivable as handle } from '#modules/money/pages/screens.ts'
 

@@ -13,7 +13,6 @@ import { receivableFilters } from '../receivableFilters.ts'
 import type { Route } from './+types/StaffReceivables'
 import { ReceivableTotals } from './ReceivableTotals.tsx'
 import { owedTones } from './receivableViews.ts'
-import './receivables.css'
 
 export { staffReceivables as handle } from '#modules/money/pages/screens.ts'
 
@@ -54,10 +53,10 @@ export default function StaffReceivables({ loaderData }: Route.ComponentProps) {
         children: <p>生成年度会费，或有申请、报名、广告进入缴费环节后，款项会列在这里。</p>,
       }}
       cells={{
-        amount: ({ amount }) => <span className="money-figure">{yuan(amount)}</span>,
-        received: ({ received }) => <span className="money-figure">{received ? yuan(received) : '—'}</span>,
-        refunded: ({ refunded }) => <span className="money-figure">{refunded ? yuan(refunded) : '—'}</span>,
-        net: ({ received, net }) => <span className="money-figure">{received ? yuan(net) : '—'}</span>,
+        amount: ({ amount }) => yuan(amount),
+        received: ({ received }) => (received ? yuan(received) : '—'),
+        refunded: ({ refunded }) => (refunded ? yuan(refunded) : '—'),
+        net: ({ received, net }) => (received ? yuan(net) : '—'),
         stateName: ({ state, stateName, daysLate }) => (
           <Tag tone={daysLate ? 'bad' : owedTones[state]}>{stateName}</Tag>
         ),

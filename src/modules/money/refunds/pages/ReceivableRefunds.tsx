@@ -36,7 +36,7 @@ export function ReceivableRefunds({ of, reload }: Props) {
           columns={[
             {
               name: '金额（元）',
-              nowrap: true,
+              isFigure: true,
               cell: ({ id, amount }) => <Link to={`/staff/refunds/${id}`}>{yuan(amount)}</Link>,
             },
             { name: '原因', cell: ({ reason }) => reason },

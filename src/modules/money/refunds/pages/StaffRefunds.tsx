@@ -8,7 +8,6 @@ import { useKinds } from '../../receivables/pages/useKinds.ts'
 import { refundFilters } from '../refundFilters.ts'
 import type { Route } from './+types/StaffRefunds'
 import { refundTones } from './refundViews.ts'
-import '../../receivables/pages/receivables.css'
 
 export { staffRefunds as handle } from '#modules/money/pages/screens.ts'
 
@@ -28,7 +27,7 @@ export default function StaffRefunds({ loaderData }: Route.ComponentProps) {
         children: <p>在“应收与实收”打开一笔已到账的款项，点“申请退款”。</p>,
       }}
       cells={{
-        amount: ({ amount }) => <span className="money-figure">{yuan(amount)}</span>,
+        amount: ({ amount }) => yuan(amount),
         stateName: row => <StateTag of={row} tones={refundTones} />,
       }}
     />

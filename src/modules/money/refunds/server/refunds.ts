@@ -102,13 +102,13 @@ export const refundRegister = defineRegister({
     kindName: { heading: '种类', width: 10, value: ({ of }) => kindName(of.kind), sort: sql`r.kind`, nowrap: true },
     about: { heading: '款项', width: 40, value: ({ of }) => of.about },
     number: { heading: '编号', width: 20, value: ({ of }) => of.number, nowrap: true },
-    received: { heading: '实收（元）', width: 12, value: ({ of }) => Number(of.received), nowrap: true },
+    received: { heading: '实收（元）', width: 12, value: ({ of }) => Number(of.received), isFigure: true },
     amount: {
       heading: '退款（元）',
       width: 12,
       value: one => one.refund.amount,
       sort: refund.amount,
-      nowrap: true,
+      isFigure: true,
     },
     reason: { heading: '原因', width: 36, value: one => one.refund.reason },
     stateName: {

@@ -20,7 +20,6 @@ import { ListFilterField } from '#ui/table/ListFilterField.tsx'
 import { formatNames, voucherFormats } from '../voucherForm.ts'
 import type { Route } from './+types/StaffVouchers'
 import '#modules/money/closing/pages/closing.css'
-import '#modules/money/receivables/pages/receivables.css'
 
 export { staffVouchers as handle } from '#modules/money/pages/screens.ts'
 
@@ -95,8 +94,8 @@ export default function StaffVouchers({ loaderData }: Route.ComponentProps) {
             },
             { name: '摘要', cell: row => row.summary },
             { name: '科目', nowrap: true, cell: row => `${row.code} ${row.name}` },
-            { name: '借方（元）', nowrap: true, cell: row => <Figure amount={row.debit} /> },
-            { name: '贷方（元）', nowrap: true, cell: row => <Figure amount={row.credit} /> },
+            { name: '借方（元）', isFigure: true, cell: row => <Figure amount={row.debit} /> },
+            { name: '贷方（元）', isFigure: true, cell: row => <Figure amount={row.credit} /> },
           ]}
         />
         {total > vouchers.length && <p>这里列出前 {vouchers.length} 张，导出的文件含全部。</p>}
@@ -106,7 +105,7 @@ export default function StaffVouchers({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const Figure = ({ amount }: { amount: number }) => <span className="money-figure">{amount ? yuan(amount) : ''}</span>
+const Figure = ({ amount }: { amount: number }) => (amount ? yuan(amount) : '')
 
 /** Which words and which subjects vouchers have. */
 function Settings({ loaded }: { loaded: Output<ApiContract['GET /staff/voucher/settings']> }) {

@@ -57,7 +57,7 @@ export default function MyPayment({ loaderData }: Route.ComponentProps) {
             keyOf={({ kindName, about }) => `${kindName} ${about}`}
             columns={[
               { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-              { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+              { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
               { name: '状态', cell: row => <StateTag of={row} tones={itemTones} /> },
             ]}
           />

@@ -60,7 +60,7 @@ export default function MyPayments({ loaderData: { due, page } }: Route.Componen
               cell: ({ number }) => <Link to={`/admin/user/payments/${number}`}>{number}</Link>,
             },
             { name: '款项', cell: ({ about }) => about },
-            { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+            { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
             { name: '支付方式', nowrap: true, cell: ({ providerName }) => providerName },
             {
               name: '状态',
@@ -110,7 +110,7 @@ function ChooseDue({ due: { owed, ways } }: { due: Due }) {
               ),
           },
           { name: '款项', cell: ({ kindName, about }) => `${kindName}：${about}` },
-          { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+          { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
           { name: '缴费期限', nowrap: true, cell: ({ dueOn }) => dueOn ?? '—' },
         ]}
       />

@@ -75,7 +75,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                   name: '退款号',
                   cell: ({ refundId, number }) => <Link to={`/staff/refunds/${refundId}`}>{number}</Link>,
                 },
-                { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+                { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
                 { name: '状态', cell: ({ stateName, why }) => `${stateName} ${why}`.trim() },
               ]}
             />
@@ -93,7 +93,7 @@ export default function StaffPayment({ loaderData }: Route.ComponentProps) {
                   </Link>
                 ),
               },
-              { name: '金额（元）', nowrap: true, cell: ({ amount }) => yuan(amount) },
+              { name: '金额（元）', isFigure: true, cell: ({ amount }) => yuan(amount) },
               {
                 name: '入账',
                 cell: ({ state, stateName, note }) => (

@@ -25,7 +25,7 @@ export default function StaffPayments({ loaderData }: Route.ComponentProps) {
       empty={{ title: '还没有支付订单', children: <p>会员在“在线支付”选好款项后，订单列在这里。</p> }}
       cells={{
         number: ({ id, number }) => <Link to={`/staff/payments/${id}`}>{number}</Link>,
-        amount: ({ amount }) => <span className="money-figure">{yuan(amount)}</span>,
+        amount: ({ amount }) => yuan(amount),
         stateName: row => <StateTag of={row} tones={orderTones} />,
         createdTime: ({ createdTime }) => minute(createdTime),
         paidTime: ({ paidTime }) => (paidTime ? minute(paidTime) : '—'),

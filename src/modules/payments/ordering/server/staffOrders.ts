@@ -72,7 +72,7 @@ export const orderRegister = defineRegister({
     payer: { heading: '付款人', width: 36, value: of => of.payer, sort: byPinyin(sql`${paymentOrder.payer}`) },
     about: { heading: '款项', width: 40, value: of => of.about },
     providerName: { heading: '支付方式', width: 12, value: of => providerNames[of.provider], nowrap: true },
-    amount: { heading: '金额（元）', width: 12, value: of => yuanOf(of.fen), sort: paymentOrder.fen, nowrap: true },
+    amount: { heading: '金额（元）', width: 12, value: of => yuanOf(of.fen), sort: paymentOrder.fen, isFigure: true },
     stateName: { heading: '状态', width: 10, value: of => orderStateNames[of.state], nowrap: true },
     createdTime: {
       heading: '下单时间',

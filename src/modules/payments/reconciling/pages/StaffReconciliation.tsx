@@ -51,8 +51,8 @@ export default function StaffReconciliation({ loaderData }: Route.ComponentProps
         }
         cells={{
           number: ({ number, orderId }) => (orderId ? <Link to={`/staff/payments/${orderId}`}>{number}</Link> : number),
-          ours: ({ ours }) => <span className="money-figure">{ours === null ? '—' : yuan(ours)}</span>,
-          theirs: ({ theirs }) => <span className="money-figure">{theirs === null ? '—' : yuan(theirs)}</span>,
+          ours: ({ ours }) => (ours === null ? '—' : yuan(ours)),
+          theirs: ({ theirs }) => (theirs === null ? '—' : yuan(theirs)),
           stateName: one =>
             one.state === 'open' ? (
               <Button size="small" onClick={() => ask(one)}>
@@ -75,10 +75,10 @@ const Bills = ({ bills }: { bills: Bill[] }) => (
     columns={[
       { name: '账单日期', nowrap: true, cell: ({ day }) => day },
       { name: '支付方式', nowrap: true, cell: ({ providerName }) => providerName },
-      { name: '笔数', nowrap: true, cell: ({ lines }) => lines },
-      { name: '收款（元）', nowrap: true, cell: ({ paid }) => yuan(paid) },
-      { name: '退款（元）', nowrap: true, cell: ({ refunded }) => yuan(refunded) },
-      { name: '手续费（元）', nowrap: true, cell: ({ fee }) => yuan(fee) },
+      { name: '笔数', isFigure: true, cell: ({ lines }) => lines },
+      { name: '收款（元）', isFigure: true, cell: ({ paid }) => yuan(paid) },
+      { name: '退款（元）', isFigure: true, cell: ({ refunded }) => yuan(refunded) },
+      { name: '手续费（元）', isFigure: true, cell: ({ fee }) => yuan(fee) },
       {
         name: '差异',
         nowrap: true,

@@ -97,7 +97,11 @@ function CourseList({ list }: { list: List }) {
           { name: '状态', cell: row => <Tag tone={courseTone(row.status)}>{row.statusName}</Tag>, nowrap: true },
           { name: '开班', cell: row => <Days of={row} />, nowrap: true },
           { name: '已报名 / 名额', cell: row => <Seats of={row} />, nowrap: true },
-          { name: '会员 / 非会员（元）', cell: row => `${yuan(row.feeMember)} / ${yuan(row.feeOther)}`, nowrap: true },
+          {
+            name: '会员 / 非会员（元）',
+            isFigure: true,
+            cell: row => `${yuan(row.feeMember)} / ${yuan(row.feeOther)}`,
+          },
           {
             name: '办理',
             cell: ({ id, title }) => (

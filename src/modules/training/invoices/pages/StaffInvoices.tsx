@@ -79,9 +79,10 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
           },
           {
             name: '金额（元）',
+            isFigure: true,
             cell: ({ amount, kindName }) => (
               <>
-                <span className="invoice-amount">{yuan(amount)}</span>
+                {yuan(amount)}
                 <small>{kindName}</small>
               </>
             ),

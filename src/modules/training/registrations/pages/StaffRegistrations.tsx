@@ -109,8 +109,8 @@ export default function StaffRegistrations({ loaderData }: Route.ComponentProps)
               mayRun ? <Link to={`${DESK}/${courseId}`}>{courseTitle}</Link> : courseTitle,
           },
           { name: '联系人', cell: ({ contactName }) => contactName || '—', nowrap: true },
-          { name: '人数', cell: ({ persons }) => persons, nowrap: true },
-          { name: '培训费（元）', cell: ({ totalFee }) => yuan(totalFee), nowrap: true },
+          { name: '人数', isFigure: true, cell: ({ persons }) => persons },
+          { name: '培训费（元）', isFigure: true, cell: ({ totalFee }) => yuan(totalFee) },
           {
             name: '状态',
             cell: ({ status, statusName, refundDue }) => (

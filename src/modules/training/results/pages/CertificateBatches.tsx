@@ -58,7 +58,7 @@ export function CertificateBatches({ of, changed }: Props) {
                 </>
               ),
             },
-            { name: '人数', cell: ({ people }) => people, nowrap: true },
+            { name: '人数', isFigure: true, cell: ({ people }) => people },
             { name: '状态', cell: batch => <Progress of={batch} /> },
             { name: '操作', cell: batch => <Acts batch={batch} title={of.title} show={show} reload={reload} /> },
           ]}
