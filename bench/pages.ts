@@ -16,7 +16,7 @@ const PAGES = [
 const ROUNDS = 3
 const NONE: Speed = { perSecond: 0, cpu: Number.POSITIVE_INFINITY }
 /** As browsers ask. */
-const accepts = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+export const accepts = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /**
  * What is kept ready, against a bare `node:http` that sends the same bytes: the best of three rounds of each, in turns.

@@ -14,14 +14,20 @@ process.on('exit', () => {
 })
 
 const pins = hasTaskset()
-if (pins) execFileSync('taskset', ['-acp', '1', String(process.pid)])
+const keepTo = (processors: string) => {
+  if (pins) execFileSync('taskset', ['-acp', processors, String(process.pid)])
+}
+keepTo('1')
+/** From here on what loads runs where there is room. */
+export const spreadOut = () => keepTo('0,1')
 
-export const startSite = (dataDir: string, env: Record<string, string> = {}) =>
+export const startSite = (dataDir: string, env: Record<string, string> = {}, processor = 0) =>
   start(
     '../build/program/main.js',
     [],
     { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
     '/readyz',
+    processor,
   )
 
 /** The floor of an answer from memory: nothing but these bytes with these headers. */
@@ -40,10 +46,16 @@ export const startNext = (folder: string, socket: string) => {
   )
 }
 
-async function start(script: string, args: string[], env: Record<string, string>, ready: string): Promise<Program> {
+async function start(
+  script: string,
+  args: string[],
+  env: Record<string, string>,
+  ready: string,
+  processor = 0,
+): Promise<Program> {
   const port = await freePort()
   const path = fileURLToPath(new URL(script, import.meta.url))
-  const [command, ...before] = pins ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
+  const [command, ...before] = pins ? ['taskset', '-c', String(processor), process.execPath] : [process.execPath]
   const begun = performance.now()
   const child = spawn(command!, [...before, path, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -6,6 +6,7 @@ const parts = {
   search: 'bench/search/main.ts',
   desk: 'bench/desk/main.ts',
   next: 'bench/nextMain.ts',
+  pair: 'bench/pair.ts',
   plans: 'bench/plans.ts',
   bulk: 'bench/bulk.ts',
   growth: 'bench/growth.ts',
