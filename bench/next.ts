@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { home, prepareData } from './data.ts'
-import { fetchRaw, measure, type Speed } from './pages.ts'
+import { fetchRaw, measure, type Speed, written } from './pages.ts'
 import { type Program, startNext, startSite } from './programs.ts'
 import { kB, type Row } from './table.ts'
 
@@ -73,7 +73,6 @@ export async function besideNext(seconds: number): Promise<Row[]> {
 }
 
 const better = (a: Speed | undefined, b: Speed) => (a && a.cpu < b.cpu ? a : b)
-const written = ({ cpu, perSecond }: Speed) => `${(cpu / 1000).toFixed(2)} ms ${Math.round(perSecond)} 次/s`
 
 async function sizeOf({ port }: Program, path: string): Promise<number> {
   const { body, headers } = await fetchRaw(port, path)
