@@ -16,7 +16,7 @@ export async function tenfold(dataDir: string): Promise<string> {
   const finished = join(tenfoldDir, 'multiplied')
   if (existsSync(finished)) return tenfoldDir
   await rm(tenfoldDir, { recursive: true, force: true })
-  await cp(dataDir, tenfoldDir, { recursive: true })
+  await cp(dataDir, tenfoldDir, { recursive: true, filter: path => path !== join(dataDir, 'run') })
   const { pool, close } = await open(tenfoldDir)
   try {
     await multiply(pool)
