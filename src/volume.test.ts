@@ -91,6 +91,22 @@ describe('with more certificates than are counted', () => {
     expect(expiring).toMatchObject({ count: list.total, isEstimate: true })
   })
 
+  test('of those that expire soon the first to end stands first, of those that have expired the last', async () => {
+    const stands = sql`status = 'valid' and issued_on <= ${today} and valid_from <= ${today}`
+    const { rows } = await site.services.db.execute<{ soon: string; over: string }>(sql`
+      select min(valid_to) filter (where valid_to >= ${today})::text as soon,
+        max(valid_to) filter (where valid_to < ${today})::text as over from certificate where ${stands}`)
+    const lastDays = (list: { validTo: string }[]) => list.map(({ validTo }) => validTo)
+    const soon = lastDays((await staffList({ status: 'expiring' })).list)
+    const over = lastDays((await staffList({ status: 'expired' })).list)
+    expect([soon[0], over[0]]).toEqual([rows[0]!.soon, rows[0]!.over])
+    expect(soon).toEqual(soon.toSorted())
+    expect(over).toEqual(over.toSorted().reverse())
+    const seen = lastDays((await site.get(PERSONS, { status: 'expired' })).data.list)
+    expect(seen).toEqual(seen.toSorted().reverse())
+    expect(seen.length).toBeGreaterThan(1)
+  })
+
   test('each page follows the one before, however far down', async () => {
     const pages = []
     for (const pageNum of [90, 91]) pages.push(await staffList({ pageSize: 100, pageNum }))

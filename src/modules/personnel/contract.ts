@@ -59,7 +59,8 @@ export const personnelContract = {
   },
   'GET /app/publicity/person/list': {
     who: 'anyone',
-    summary: '人员证书，姓名遮挡；同时给出准确的姓名和完整的证书编号时显示全名',
+    summary:
+      '人员证书，最新的在前，只列即将到期或已过期的时按到期日；姓名遮挡，同时给出准确的姓名和完整的证书编号时显示全名',
     cached: true,
     ...paged(
       {

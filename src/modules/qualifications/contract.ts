@@ -109,7 +109,8 @@ export const qualificationsContract = {
   },
   'GET /app/publicity/qualification/list': {
     who: 'anyone',
-    summary: '单位资质证书，最新的在前；单位名称与证书编号可只给一部分，状态“有效”包含即将到期的',
+    summary:
+      '单位资质证书，最新的在前，只列即将到期或已过期的时按到期日；单位名称与证书编号可只给一部分，状态“有效”包含即将到期的',
     cached: true,
     ...paged(
       {

@@ -4,16 +4,18 @@ import { boundOf, orEstimate, orMore } from './counting.ts'
 import type { Db } from './db.ts'
 import { unindexed } from './unindexed.ts'
 
-export type Sought = {
+export type Order = {
+  /** A moment or a day: with `id` the order, which has an index. */
+  at: SQLWrapper
+  /** The oldest first instead of the newest. */
+  ascending?: boolean
+}
+export type Sought = Order & {
   /** A table, or several joined. */
   from: SQLWrapper
   /** Tables of the same columns whose union `from` is, each with indexes of its own. */
   parts?: (() => readonly SQLWrapper[]) | undefined
   id: SQLWrapper
-  /** A moment or a day: with `id` the order, which has an index. */
-  at: SQLWrapper
-  /** The oldest first instead of the newest. */
-  ascending?: boolean
   where: SQL
   /** A condition with an index of its own: words, part of a number. */
   matches: SQL
@@ -26,7 +28,7 @@ type Wanted = Page & { few: number }
 export type Place = { id: number; at: string }
 type Answer = { total: number; kinds: Record<string, number> | null; places: Place[] | null }
 
-const directionOf = ({ ascending }: Pick<Sought, 'ascending'>) => sql.raw(ascending ? 'asc' : 'desc')
+const directionOf = ({ ascending }: Pick<Order, 'ascending'>) => sql.raw(ascending ? 'asc' : 'desc')
 
 /** Which rows stand on a page, the newest first, and how many there are. */
 export async function pageOf(

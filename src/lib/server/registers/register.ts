@@ -77,8 +77,7 @@ export function defineRegister<
 
   function orderOf(ctx: Ctx, asked: Asked<F>) {
     const { sort = '' } = asked
-    const first = definition.ascending?.(asked)
-    if (sort === '') return { at: first ?? newest, ascending: first !== undefined, hasIndex: true }
+    if (sort === '') return { at: newest, ...definition.ordered?.(asked), hasIndex: true }
     const { sort: at, indexed } = sortedBy(ctx, sort) ?? {}
     if (!at) throw invalid(sortFault(sortableBy(ctx)), { sort: sortFault(sortableBy(ctx)) })
     return { at, ascending: !sort.startsWith('-'), hasIndex: indexed || at === newest }

@@ -2,6 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { FilterValue, RegisterFilters, RegisterHead } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
+import type { Order } from '../database/newest.ts'
 
 type Value = string | number | null | undefined
 
@@ -80,7 +81,7 @@ export type Definition<
   /** What it is sorted by when nobody asks otherwise, the newest first: with `id` it has an index, and is never null. */
   newest: SQLWrapper
   /** Instead of `newest`, where the filters leave what is asked for in another order: with `id` it has an index. */
-  ascending?: (asked: Chosen<F>) => SQLWrapper | undefined
+  ordered?: (asked: Chosen<F>) => Order | undefined
   where: Conditions<F>
   /** Who has this permission in some provinces only sees the records of these. */
   within?: { permission: `staff:${string}`; province: SQLWrapper }

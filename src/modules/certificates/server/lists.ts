@@ -10,11 +10,11 @@ import {
   type Asking,
   type CertificateFilter,
   conditionsOf,
-  endingFirst,
   hasStatus,
   inGroup,
   isListed,
   matchesOf,
+  orderOf,
   type Register,
 } from '../issuing/server/filters.ts'
 import { statusToday } from '../status.ts'
@@ -34,16 +34,9 @@ export async function listCertificates(
 ): Promise<Page<CertificateRow>> {
   const where = and(isListed(ctx, register), ...conditionsOf(ctx, filter))!
   // Which rows they are the indexes alone say, however far down the page is.
-  const first = endingFirst(filter.status)
-  const sought = {
-    from: certificate,
-    id: certificate.id,
-    at: first ?? certificate.issuedOn,
-    ascending: first !== undefined,
-    where,
-  }
-  const matches = await matchesOf(ctx, filter)
-  const { ids, total } = await pageOf(ctx.db, { ...sought, matches }, { limit: asked.pageSize, skip: offset(asked) })
+  const order = orderOf(filter.status) ?? { at: certificate.issuedOn }
+  const sought = { from: certificate, id: certificate.id, ...order, where, matches: await matchesOf(ctx, filter) }
+  const { ids, total } = await pageOf(ctx.db, sought, { limit: asked.pageSize, skip: offset(asked) })
   const rows = new Map((await rowsById(ctx.db).execute({ ids })).map(row => [row.id, row]))
   const knownNumber = filter.holderName && filter.number && numberKey(filter.number)
   return toPage(

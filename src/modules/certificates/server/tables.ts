@@ -111,9 +111,10 @@ export const certificate = pgTable(
       table.validTo,
       table.publishedAt,
     ),
+    // The last to end first: to count some that last, the planner may begin at either end, and finds them at this one.
     index('certificate_by_end').on(
       table.register,
-      table.validTo,
+      table.validTo.desc().nullsFirst(),
       ...newest(table),
       table.status,
       table.validFrom,
@@ -124,8 +125,14 @@ export const certificate = pgTable(
     index('certificate_by_holder').on(sql`(${table.holderName} collate "zh-x-icu")`, table.id),
     index('certificate_by_place').on(sql`(coalesce(${table.provinceCode}, ''))`, table.id),
     index('certificate_by_last_day').on(sql`(coalesce(${table.validTo}, 'infinity'))`, table.id),
-    // Those that expire soon, the first to end first.
-    index('certificate_by_valid_to').on(table.validTo, table.id, table.status, table.validFrom, table.issuedOn),
+    // Those that expire soon, the first to end first; those that have expired, the last to end first.
+    index('certificate_by_valid_to').on(
+      table.validTo.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.status,
+      table.validFrom,
+      table.issuedOn,
+    ),
     // The few that are issued and not yet valid.
     index().on(table.validFrom),
     index().on(table.creditCode),

@@ -1,6 +1,7 @@
 import { and, between, eq, gt, gte, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { Order } from '#lib/server/database/newest.ts'
 import { unindexed } from '#lib/server/database/unindexed.ts'
 import { toNameQuery, toNumberQuery, toQuery, toRarerQuery } from '#lib/server/search/words.ts'
 import { type Certificate, numberKey } from '#modules/certificates/server/register.ts'
@@ -67,9 +68,12 @@ async function hasNumber({ db }: Asking, typed: string): Promise<SQL> {
   return known ? begins : hasWords(toNumberQuery(typed))
 }
 
-/** Of those that expire soon the first to end stands first. */
-export const endingFirst = (status: CertificateStatus | undefined) =>
-  status === 'expiring' ? certificate.validTo : undefined
+/** By the last day: of those that expire soon the first to end stands first, of those that have expired the last. */
+export function orderOf(status: CertificateStatus | undefined): Order | undefined {
+  if (status === 'expiring') return { at: certificate.validTo, ascending: true }
+  if (status === 'expired') return { at: certificate.validTo }
+  return undefined
+}
 
 /** `statusOn` as SQL, for today. */
 export function hasStatus(status: CertificateStatus, today: string): SQL {

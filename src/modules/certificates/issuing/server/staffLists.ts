@@ -12,7 +12,7 @@ import { registerNames } from '#modules/certificates/registerNames.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import type { StaffCertificateRow, staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { statusToday } from '#modules/certificates/status.ts'
-import { endingFirst, hasStatus } from './filters.ts'
+import { hasStatus, orderOf } from './filters.ts'
 
 type Endpoints = typeof staffCertificatesContract
 type Certificate = typeof certificate.$inferSelect
@@ -43,7 +43,7 @@ export const certificateRegister = defineRegister({
   from: certificate,
   id: certificate.id,
   newest: certificate.issuedOn,
-  ascending: ({ status }) => endingFirst(status),
+  ordered: ({ status }) => orderOf(status),
   within: { permission: 'staff:certificates', province: certificate.provinceCode },
   where: {
     key: typed => isCalled(toRegisterQuery(typed)),
