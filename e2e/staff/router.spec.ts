@@ -73,6 +73,8 @@ test.describe('what does not exist', () => {
       await expect(page.getByText('抱歉，您访问的页面不存在')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1, name: '会员详情' })).toBeVisible()
     }
+    await page.getByRole('link', { name: '返回工作台' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
   })
 })
 

@@ -108,6 +108,7 @@ test('who lacks the permission finds a sentence there instead of a screen, and n
     await goWithin(page, `/staff/${path}`)
     await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${name} - `))
     await expect(page.getByText('这里不属于您的岗位'), path).toBeVisible()
+    await expect(page.getByRole('link', { name: '返回工作台' }), path).toBeVisible()
     await expect(page.getByRole('navigation', { name: '工作后台' }).locator(`a[href="/staff/${path}"]`)).toHaveCount(0)
   }
 })

@@ -20,23 +20,20 @@ export function ScreenProblem() {
       {failure.code === 404 ? (
         <Empty title="抱歉，您访问的页面不存在">
           <p>{failure.message}</p>
+          <Back isStaff={isStaff} />
         </Empty>
       ) : (
-        <Failed
-          of={failure}
-          retry={retry}
-          busy={busy}
-          heading="h2"
-          back={
-            <Link className="button" to={isStaff ? '/staff' : '/admin/user'}>
-              {isStaff ? '返回工作台' : '返回会员中心'}
-            </Link>
-          }
-        />
+        <Failed of={failure} retry={retry} busy={busy} heading="h2" back={<Back isStaff={isStaff} />} />
       )}
     </section>
   )
 }
+
+const Back = ({ isStaff }: { isStaff: boolean }) => (
+  <Link className="button" to={isStaff ? '/staff' : '/admin/user'}>
+    {isStaff ? '返回工作台' : '返回会员中心'}
+  </Link>
+)
 
 /** A screen of the back office for other roles than those of this person. */
 export const NotTheirs = ({ message }: { message?: string }) => (
@@ -44,6 +41,7 @@ export const NotTheirs = ({ message }: { message?: string }) => (
     <Empty title="这里不属于您的岗位">
       {message && <p>{message}</p>}
       <p>如需使用，请联系管理员调整您的角色。</p>
+      <Back isStaff />
     </Empty>
   </section>
 )
