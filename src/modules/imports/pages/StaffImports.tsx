@@ -121,7 +121,7 @@ const columns: TableColumn<Batch>[] = [
   { name: '数据', cell: ({ kindName }) => kindName, nowrap: true },
   { name: '状态', cell: ({ status, statusName }) => <Tag tone={tones[status]}>{statusName}</Tag> },
   { name: '行数', isFigure: true, cell: ({ rows }) => withCommas(rows) },
-  { name: '有问题', cell: ({ bad }) => withCommas(bad), nowrap: true },
+  { name: '有问题', isFigure: true, cell: ({ bad }) => withCommas(bad) },
   { name: '经办人', cell: ({ createdBy }) => createdBy, nowrap: true },
   { name: '时间', cell: ({ createTime }) => minute(createTime), nowrap: true },
 ]
