@@ -92,6 +92,13 @@ describe('with more certificates than are counted', () => {
   })
 
   test('of those that expire soon the first to end stands first, of those that have expired the last', async () => {
+    // The newest of those that have expired, and not the last to end.
+    await site.services.db.execute(sql`
+      insert into certificate (register, number, number_key, holder_name, organisation_name, group_code, group_name,
+        kind_code, kind_name, issuer, issued_on, valid_from, valid_to, token, published_at, words)
+      select register, 'S-1', 'S1', holder_name, organisation_name, group_code, group_name, kind_code, kind_name, issuer,
+        ${today} - 30, ${today} - 30, ${today} - 20, 'short', published_at, words
+      from certificate where number = 'L-1'`)
     const stands = sql`status = 'valid' and issued_on <= ${today} and valid_from <= ${today}`
     const { rows } = await site.services.db.execute<{ soon: string; over: string }>(sql`
       select min(valid_to) filter (where valid_to >= ${today})::text as soon,
