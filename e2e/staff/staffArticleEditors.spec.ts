@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { begin, named, paste, saved, titleOf } from '../support/articles.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, openSession, test, visit } from '../support/test.ts'
@@ -170,7 +170,12 @@ test.describe('a session that is over', () => {
     await signInStaff('editor')
     const id = await begin(page, named('登录之前'))
     await saved(page)
-    await context.clearCookies()
+    // Not before the save is on its way: whatever else the screen asks for would be told first.
+    const endSession = async (route: Route) => {
+      await context.clearCookies()
+      await route.continue()
+    }
+    await page.route('**/api/staff/article/save', endSession, { times: 1 })
     const title = named('退出之后')
     await titleOf(page).fill(title)
     await expect(page).toHaveURL(/\/staff\/login/)

@@ -9,6 +9,7 @@ import { close, receive } from '#test/setups/membership/closing.ts'
 import { site } from '#test/setups/site.ts'
 import { staffSession } from '#test/support/make.ts'
 import { sheetOf, textsOf } from '#test/support/workbooks.ts'
+import type { EntryRow } from '../closing/contract.ts'
 
 setUpBankStatements()
 
@@ -22,6 +23,13 @@ const save = async (changes: object) => {
   return cashier.post('/staff/voucher/settings', { version, form: { ...values, ...changes } })
 }
 const list = async (month = MONTH) => (await cashier.get('/staff/voucher/list', { month })).data
+/** What the two closes have booked, as the screen of the day lists it. */
+async function entries(): Promise<EntryRow[]> {
+  const days = await Promise.all([MONDAY, TUESDAY].map(day => cashier.get('/staff/closing/entries', { day })))
+  return days.flatMap(({ data }) => data.list)
+}
+/** Of the money, once slips are cash. */
+const subjectOf = (way: string) => (way === 'line' ? '1002' : '1001')
 const pay = ({ fee }: Fee, paidOn: string) =>
   site.services.db
     .update(memberFee)
@@ -107,8 +115,18 @@ test('subjects are the association’s own: changed by one who has seen them, pu
   const stale = { version: before.version, form: before.values }
   expect(await cashier.post('/staff/voucher/settings', stale)).toMatchObject({ code: 409 })
   const { vouchers } = await list()
-  expect(vouchers.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4])
-  expect(vouchers[1]).toMatchObject({ attachments: 1, lines: [{ code: '1001' }, { code: '4201.01' }] })
+  const booked = await entries()
+  expect(booked.map(({ way }) => way).toSorted()).toEqual(['line', 'slip', 'slip', 'slip'])
+  expect(vouchers).toMatchObject(
+    booked.map(({ way, kind, payer }, at) => ({
+      number: at + 1,
+      attachments: 1,
+      lines: [
+        { code: subjectOf(way), summary: expect.stringContaining(payer) },
+        { code: kind === 'memberFee' ? '4201.01' : '4301' },
+      ],
+    })),
+  )
   const { body } = await site.app.inject({ url: '/api/staff/pack/export', headers: await staffSession(site, 'admin') })
   expect(body).toMatch(/voucherSettings:\n +- key: association\n +word: 收/)
   const { data } = await other.get('/staff/audit/list', { pageSize: 20 })
@@ -120,17 +138,18 @@ test('subjects are the association’s own: changed by one who has seen them, pu
 
 test('as a workbook it has the columns that 用友 and 金蝶 take in, both sides the same in all and in each voucher', async () => {
   const { debit, total } = await list()
-  const entries = await rowsOf('yonyou', '填制凭证')
-  expect(Object.keys(entries[0]!).slice(0, 8)).toEqual(
+  const lines = await rowsOf('yonyou', '填制凭证')
+  expect(Object.keys(lines[0]!).slice(0, 8)).toEqual(
     '制单日期 凭证类别字 业务号 附单据数 摘要 科目编码 金额借方 金额贷方'.split(' '),
   )
-  expect([sum(entries, '金额借方'), sum(entries, '金额贷方')]).toEqual([debit, debit])
-  expect(new Set(entries.map(row => row.业务号)).size).toBe(total)
-  for (const voucher of Map.groupBy(entries, row => row.业务号).values())
+  expect([sum(lines, '金额借方'), sum(lines, '金额贷方')]).toEqual([debit, debit])
+  expect(new Set(lines.map(row => row.业务号)).size).toBe(total)
+  for (const voucher of Map.groupBy(lines, row => row.业务号).values())
     expect(sum(voucher, '金额借方')).toBe(sum(voucher, '金额贷方'))
-  for (const { 凭证类别字, 制单人 } of entries) expect([凭证类别字, Boolean(制单人)]).toEqual(['收', true])
-  expect(entries.at(-1)).toMatchObject({ 制单日期: TUESDAY, 科目编码: '4301', 金额贷方: String(-refunded) })
+  for (const { 凭证类别字, 制单人 } of lines) expect([凭证类别字, Boolean(制单人)]).toEqual(['收', true])
+  expect(lines.at(-1)).toMatchObject({ 制单日期: TUESDAY, 科目编码: '4301', 金额贷方: String(-refunded) })
 
+  const [first] = await entries()
   const page = await rowsOf('kingdee', 'Page1')
   expect([sum(page, 'FDebit'), sum(page, 'FCredit')]).toEqual([debit, debit])
   expect(page[0]).toMatchObject({
@@ -139,8 +158,8 @@ test('as a workbook it has the columns that 用友 and 金蝶 take in, both side
     FPeriod: '5',
     FGroupID: '收',
     FNumber: '1',
-    FAccountNum: '1002',
-    FAccountName: '银行存款',
+    FAccountNum: subjectOf(first!.way),
+    FAccountName: first!.way === 'line' ? '银行存款' : '现金',
     FEntryID: '0',
   })
   const schema = await rowsOf('kingdee', 't_Schema')

@@ -91,7 +91,10 @@ export const matching = ({ kind, way, direction, late }: Asked): SQL =>
 type Read = Pick<EntryRow, 'id' | 'receivableId' | 'kind' | 'payer' | 'about' | 'number' | 'direction' | 'way'> &
   Pick<EntryRow, 'day' | 'confirmedOn' | 'isLate'> & { amount: string }
 
-/** In the order of their days; who paid, and what for, is said as it is now. */
+/** Of entries `e`: the same on every screen and in every workbook. */
+export const entryOrder = sql`e.day, e.kind, e.movement_id`
+
+/** In `entryOrder`; who paid, and what for, is said as it is now. */
 export async function readEntries(
   { db }: Pick<Ctx, 'db'>,
   entries: SQL,
@@ -103,7 +106,7 @@ export async function readEntries(
       coalesce(r.about, '') as about, coalesce(r.number, '') as number, e.direction, e.way, e.amount,
       e.day::text as day, e.confirmed_on::text as "confirmedOn", e.is_late as "isLate"
     from ${entries} left join ${records} on r.id = e.receivable_id
-    where ${where} order by e.day, e.kind, e.movement_id
+    where ${where} order by ${entryOrder}
     ${page ? sql`limit ${page.pageSize} offset ${offset(page)}` : sql``}`)
   return rows.map(row => ({
     ...row,

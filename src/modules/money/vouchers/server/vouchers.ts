@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { isInForce } from '../../closing/server/entries.ts'
+import { entryOrder, isInForce } from '../../closing/server/entries.ts'
 import { monthOf, readMonth } from '../../closing/server/monthReport.ts'
 import { closeEntry, dailyClose } from '../../closing/server/tables.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
@@ -24,16 +24,15 @@ import {
 } from '../voucherSheets.ts'
 import { readVoucherRules } from './voucherSettings.ts'
 
-/** All that the closes of a month have booked, in the order of the closes. */
+/** All that the closes of a month have booked, in the order of the closes and of their entries. */
 async function readBooked({ db }: Pick<Ctx, 'db'>, month: string): Promise<Booked[]> {
   const { rows } = await db.execute<Omit<Booked, 'kindName' | 'amount'> & { amount: string }>(sql`
-    select ${dailyClose.day}::text as day, ${dailyClose.number} as number, ${closeEntry.kind} as kind,
-      ${closeEntry.way} as way, ${closeEntry.direction} as direction, ${closeEntry.amount} as amount,
+    select ${dailyClose.day}::text as day, ${dailyClose.number} as number, e.kind, e.way, e.direction, e.amount,
       coalesce(r.payer, '') as payer, coalesce(r.about, '') as about
-    from ${dailyClose} join ${closeEntry} on ${closeEntry.closeId} = ${dailyClose.id}
-      left join ${records} on r.id = ${closeEntry.receivableId}
+    from ${dailyClose} join ${closeEntry} e on e.close_id = ${dailyClose.id}
+      left join ${records} on r.id = e.receivable_id
     where ${isInForce} and to_char(${dailyClose.day}, 'YYYY-MM') = ${month}
-    order by ${dailyClose.day}, ${closeEntry.id}`)
+    order by ${dailyClose.day}, ${entryOrder}`)
   return rows.map(row => ({ ...row, kindName: kindName(row.kind), amount: Number(row.amount) }))
 }
 
