@@ -7,7 +7,7 @@ import { staffRoutes } from './src/staffRoutes.ts'
 
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
 const SHELL =
-  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](Breadcrumb|Empty|failed[\\/]\w+|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(account[\\/])?(?!screen|elsewhere|member|staff|idleWarning|confirmSelf|shouldRevalidate|useMounted|columnCrumbs|PlaceLink|signedIn|unread|notOpened|continued|called|keptFrame)\w+))\.tsx?$/i
+  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](router([\\/]\w+)?|Breadcrumb|Empty|failed[\\/]\w+|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(account[\\/])?(?!screen|elsewhere|member|staff|idleWarning|confirmSelf|shouldRevalidate|useMounted|columnCrumbs|PlaceLink|signedIn|unread|notOpened|continued|called|keptFrame)\w+))\.tsx?$/i
 
 /** What the forms of the public pages share: lines to fill in, a code by SMS, and what signing in needs. */
 const LINES =
@@ -16,7 +16,9 @@ const LINES =
 const FIELDS = /ui[\\/]form[\\/](light[\\/]Light(Field|Control)|FormSections|RemarkNote)\.tsx?$/
 
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+  // Of screens alone: documents have no part of it (`layouts/document`).
+  { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 1 },
   { name: 'shell', tags: ['$initial' as const], test: SHELL },
   { name: 'lines', tags: ['$initial' as const], test: LINES },
   { name: 'fields', tags: ['$initial' as const], test: FIELDS },
@@ -49,7 +51,7 @@ const screensInBrowsers: Plugin = {
 /**
  * Where the code of a page does not come, React Router loads at once anew what one is leaving. That helps after a new
  * release; without a network it would leave the browser's own page of errors in place of ours. So the page is one that
- * only fails, till the network is there: then its address is loaded anew.
+ * only fails; another try loads its address anew (`layouts/useRetry.ts`).
  */
 const codeThatDoesNotCome: Plugin = {
   name: 'code-that-does-not-come',
@@ -58,15 +60,9 @@ const codeThatDoesNotCome: Plugin = {
       return swap(
         code,
         'window.location.reload();',
-        `const isReached = () => fetch(route.module, { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false);
-        if (!(await isReached())) return {
-          default: () => null,
-          clientLoader: async ({ request }) => {
-            if (!(await isReached())) throw error;
-            window.location.assign(request.url);
-            return new Promise(() => {});
-          },
-        };
+        `const isReached = await fetch(route.module, { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false);
+        const fail = () => { throw error };
+        if (!isReached) return { default: fail, clientLoader: fail };
         window.location.reload();`,
       )
     if (/react-router[\\/].*ssr[\\/]routes\.m?js/.test(id))
@@ -136,6 +132,54 @@ const UNUSED: [RegExp, [string | RegExp, string][]][] = [
   ],
 ]
 
+const DOCUMENT = resolve(import.meta.dirname, 'src/entry.document.tsx')
+const DOCUMENT_ENTRY = 'virtual:document-entry'
+
+/** Builds what takes documents over in browsers, beside the entry of screens, and tells the server where it is. */
+function documentEntry(): Plugin {
+  let made = { module: '', imports: [] as string[], ofScreens: [] as string[] }
+  return {
+    name: 'document-entry',
+    sharedDuringBuild: true,
+    buildStart() {
+      if (this.environment.name === 'client' && this.environment.mode === 'build')
+        this.emitFile({ type: 'chunk', id: DOCUMENT, name: 'entry.document', preserveSignature: 'strict' })
+    },
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId === DOCUMENT)
+      if (!entry) return
+      made = {
+        module: `/${entry.fileName}`,
+        imports: entry.imports.map(file => `/${file}`),
+        ofScreens: chunks.flatMap(({ name, fileName }) => (name === 'router' ? [`/${fileName}`] : [])),
+      }
+    },
+    resolveId: id => (id === DOCUMENT_ENTRY ? `\0${DOCUMENT_ENTRY}` : undefined),
+    load: id =>
+      id === `\0${DOCUMENT_ENTRY}`
+        ? Object.entries(made)
+            .map(([name, of]) => `export const ${name} = ${JSON.stringify(of)}`)
+            .join('\n')
+        : undefined,
+  }
+}
+
+/**
+ * React Router's compiler gives the component of each route its data by parts of React Router; routes that documents have
+ * get the same by parts of ours.
+ */
+const routesOfDocuments: Plugin = {
+  name: 'routes-of-documents',
+  enforce: 'post',
+  transform(code, id, options) {
+    if (options?.ssr || SCREENS.includes(id.split('?')[0]!)) return
+    const given = /(?<=import \{[^}]*UNSAFE_with\w+Props[^}]*\} from )"react-router"/
+    if (given.test(code))
+      return code.replace(given, JSON.stringify(resolve(import.meta.dirname, 'src/ui/router/router.tsx')))
+  },
+}
+
 function swap(code: string, old: string | RegExp, text: string): string {
   const swapped = code.replace(old, () => text)
   if (swapped === code) throw new Error(`React Router has no ${old} any more`)
@@ -143,7 +187,15 @@ function swap(code: string, old: string | RegExp, text: string): string {
 }
 
 export default defineConfig({
-  plugins: [screensInBrowsers, codeThatDoesNotCome, dataOfThePage, partsThatNothingUses, reactRouter()],
+  plugins: [
+    screensInBrowsers,
+    codeThatDoesNotCome,
+    dataOfThePage,
+    partsThatNothingUses,
+    documentEntry(),
+    routesOfDocuments,
+    reactRouter(),
+  ],
   // Known beforehand, or the first visit of the member centre in development makes them anew under its feet.
   optimizeDeps: {
     include: [

@@ -35,7 +35,7 @@ export const measureWeight = (site: Program): Promise<Row[]> =>
         name,
         ours: `JS ${kB(js)}`,
         floor: `CSS ${kB(css)}，HTML ${kB(page.body.length)}，数据 ${kB(data)}，共 ${kB(js + css + page.body.length + data)}`,
-        goal: { most: 110, value: js / 1000 },
+        goal: { most: 90, value: js / 1000 },
       }
     }),
   )

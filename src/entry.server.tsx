@@ -3,25 +3,49 @@ import { text } from 'node:stream/consumers'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type Routing, RoutingProvider } from '#ui/router/routing.ts'
+import { DocumentLink } from './layouts/document/documentRouting.tsx'
+import { documentScripts } from './layouts/document/documentScripts.tsx'
+import { inScript } from './layouts/document/inScript.ts'
+import { isDocument } from './layouts/document/isDocument.ts'
+import { PageParts } from './layouts/document/PageParts.ts'
+import { reactRouting } from './layouts/document/reactRouting.ts'
+import { Head, screenParts } from './layouts/document/screenParts.tsx'
 import { keptFrame } from './layouts/keptFrame.ts'
 import { FrameMark } from './layouts/public/FramePart.tsx'
 import { answersIn } from './layouts/rendering/answers.ts'
-import { pageContext } from './layouts/rendering/pageContext.ts'
-import { ScriptMark, scriptMarkContext } from './layouts/scriptMark.ts'
+import { pageContext, scriptMarkContext } from './layouts/rendering/pageContext.ts'
+import { ScriptMark } from './layouts/scriptMark.ts'
 import { mayWait } from './layouts/waiting.ts'
 
-type Rendered = { context: EntryContext; url: string; nonce: string | undefined; frame: ReturnType<typeof keptFrame> }
+type Rendered = {
+  context: EntryContext
+  url: string
+  nonce: string | undefined
+  frame: ReturnType<typeof keptFrame>
+  parts: PageParts
+}
 
-function Page({ context, url, nonce, frame }: Rendered) {
+function Page({ context, url, nonce, frame, parts }: Rendered) {
   frame?.announce()
   return (
     <ScriptMark value={nonce}>
-      <FrameMark value={frame?.leftOutBy}>
-        <ServerRouter context={withData(context)} url={url} nonce={nonce} />
-      </FrameMark>
+      <RoutingProvider value={isDocument(context) ? routingOfDocuments : reactRouting}>
+        <PageParts value={parts}>
+          <FrameMark value={frame?.leftOutBy}>
+            <ServerRouter context={withData(context)} url={url} nonce={nonce} />
+          </FrameMark>
+        </PageParts>
+      </RoutingProvider>
     </ScriptMark>
   )
 }
+
+/** As browsers will draw it. */
+const routingOfDocuments: Routing = { ...reactRouting, Link: DocumentLink }
+
+const partsOf = (context: EntryContext, nonce: string | undefined): PageParts =>
+  isDocument(context) ? { Head, Scripts: documentScripts(context, nonce) } : screenParts
 
 /** Renders whole pages, never a shell first: they are kept and sent many times. */
 export default async function handleRequest(
@@ -35,7 +59,8 @@ export default async function handleRequest(
   const { staticHandlerContext } = context
   staticHandlerContext.loaderData = answersIn(staticHandlerContext.loaderData)
   const frame = keptFrame(context, nonce)
-  const page = <Page context={context} url={request.url} nonce={nonce} frame={frame} />
+  const parts = partsOf(context, nonce)
+  const page = <Page context={context} url={request.url} nonce={nonce} frame={frame} parts={parts} />
   const html = renderAtOnce(page) ?? (await renderWhenReady(page, nonce))
   const whole = frame ? frame.complete(html) : html
   headers.set('content-type', 'text/html; charset=utf-8')
@@ -64,16 +89,14 @@ const renderWhenReady = (page: ReactNode, nonce: string | undefined) =>
     })
   })
 
-/** As JavaScript: `undefined`, too, which a loader leaves behind that has refused. Nothing of it ends the script. */
-const inScript = (data: unknown) => String(JSON.stringify(data)).replaceAll('<', '\\u003c')
-
 /**
- * Browsers get the data with what the router begins with (`vite.config.ts`, `dataOfThePage`), not as a stream beside it,
- * for which the page would wait halfway.
+ * Browsers get the data of screens with what the router begins with (`vite.config.ts`, `dataOfThePage`), not as a stream
+ * beside it, for which the page would wait halfway; those of documents stand in their own script.
  */
 function withData(context: EntryContext): EntryContext {
   const { staticHandlerContext, serverHandoffString } = context
   if (import.meta.env.DEV || !serverHandoffString) return context
+  if (isDocument(context)) return { ...context, serverHandoffStream: undefined }
   const { loaderData, errors } = staticHandlerContext
   const data = Object.entries(loaderData).map(([id, of]) => `${inScript(id)}:${inScript(of)}`)
   const state = `{"loaderData":{${data.join()}},"errors":${inScript(errors)}}`

@@ -3,9 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { createRequestHandler, createStaticHandler, type RouteObject, RouterContextProvider } from 'react-router'
 import { type Api, apiContext } from '#api/load.ts'
 import { withAnswersKept } from './layouts/rendering/answers.ts'
-import { pageContext } from './layouts/rendering/pageContext.ts'
-import { scriptMarkContext } from './layouts/scriptMark.ts'
-import { publicManifestUrl } from './publicManifest.ts'
+import { pageContext, scriptMarkContext } from './layouts/rendering/pageContext.ts'
 
 /** In development browsers take over what React Router hands them by itself. */
 const routes = import.meta.env.DEV ? build.routes : withAnswersKept(build.routes)
@@ -34,19 +32,15 @@ function handlerFor(pathname: string): typeof handle {
   if (import.meta.env.DEV || ids.length === 0) return handle
   const known = handlers.get(pattern)
   if (known) return known
-  const made = createRequestHandler(buildOf(ids, pattern), import.meta.env.MODE)
+  const made = createRequestHandler(buildOf(ids), import.meta.env.MODE)
   handlers.set(pattern, made)
   return made
 }
 
-const HAS_SCREENS = /^\/(staff|admin\/user)(\/|$)/
-
-/** Browsers get the list of all routes where there are screens, and elsewhere a shorter one (`publicManifest.ts`). */
-function buildOf(ids: string[], pattern: string): typeof build {
+function buildOf(ids: string[]): typeof build {
   const { assets } = build
   const those = <Route>(of: Record<string, Route>) => Object.fromEntries(ids.map(id => [id, of[id]!]))
-  const url = HAS_SCREENS.test(pattern) ? assets.url : publicManifestUrl(assets.url)
-  return { ...build, routes: those(routes), assets: { ...assets, url, routes: those(assets.routes) } }
+  return { ...build, routes: those(routes), assets: { ...assets, routes: those(assets.routes) } }
 }
 
 const routesBelow = (parent?: string): RouteObject[] =>

@@ -1,12 +1,12 @@
 import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
+import { Outlet, useLocation, useRouteLoaderData } from '#ui/router/router.tsx'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import type { Route } from './+types/root'
+import { PageParts } from './layouts/document/PageParts.ts'
 import { useStyleFiles } from './layouts/firstView/useStyleFiles.ts'
 import { Problem } from './layouts/Problem.tsx'
-import { ScriptMark } from './layouts/scriptMark.ts'
 import { useAlive } from './layouts/waiting.ts'
 
 const load = (api: Api) => api('GET /config/public', {})
@@ -14,13 +14,10 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 export const shouldRevalidate = () => false
 
-/** Run before the first paint, so that a visitor's large type or high contrast does not flash in afterwards. */
-const READING = `try{let d=document.documentElement.dataset;Object.assign(d,JSON.parse(localStorage.getItem('reading')||'{}'));if(d.elder==='off')delete d.elder}catch{}`
-
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const config = useRouteLoaderData<Route.ComponentProps['loaderData']>('root')
-  const mark = use(ScriptMark)
+  const { Head, Scripts } = use(PageParts)
   useAlive()
   const isGrey = config?.grey && (config.greyScope === 'site' || /^\/admin\/home(\/dash)?$/.test(pathname))
   return (
@@ -30,17 +27,9 @@ export function Layout({ children }: { children: ReactNode }) {
       data-elder={config?.reading === 'elder' ? 'on' : undefined}
       suppressHydrationWarning
     >
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script nonce={mark} dangerouslySetInnerHTML={{ __html: READING }} />
-        <Meta />
-        <Links />
-        {config?.theme && <style dangerouslySetInnerHTML={{ __html: config.theme }} />}
-      </head>
+      <Head theme={config?.theme} />
       <body>
         {children}
-        <ScrollRestoration />
         <Scripts />
       </body>
     </html>

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../src/modules/order.ts'
 import { boardKindOptions, usualBoards } from '../src/modules/review/boards/board.ts'
 import * as ownStages from '../src/modules/review/ownStages.ts'
 import { definitionOf, usualActions } from '../src/modules/review/stages.ts'
 import { allActions, allStages, nameOfAction, nameOfState } from '../src/modules/review/workflow.ts'
+import routes from '../src/routes.ts'
 import '../src/stages.ts'
 import { drawHouse } from './house/drawing.ts'
 import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './house/imports.ts'
@@ -44,7 +46,7 @@ function circleFrom(start: string, needs: (file: string) => string[], done: Set<
 function reachedFrom(entries: readonly string[], next: (file: string) => string[]) {
   const reached = new Set<string>()
   const visit = (file: string) => {
-    if (/^package:|\.json$/.test(file) || reached.has(file)) return
+    if (/^package:|\.json$|\?/.test(file) || reached.has(file)) return
     reached.add(file)
     for (const to of next(file)) visit(to)
   }
@@ -173,6 +175,20 @@ describe('runtime', () => {
     const loaded = reachedFrom(['main.ts', 'cli.ts', ...segments], loadedBy)
     expect(loaded).toContain('registrations.ts')
     expect(files.filter(file => isServer.test(file) && !loaded.has(file))).toEqual([])
+  })
+
+  test('what documents show asks our own router, never React Router, which browsers are not sent there', () => {
+    const screens = ['layouts/Member.tsx', 'layouts/Staff.tsx']
+    const pagesIn = (entries: RouteConfigEntry[]): string[] =>
+      entries.flatMap(({ file, children = [] }) => (screens.includes(file) ? [] : [file, ...pagesIn(children)]))
+    const frame = routes.find(({ file }) => file === 'layouts/Public.tsx')!
+    const shown = reachedFrom(['entry.document.tsx', 'root.tsx', ...pagesIn([frame])], loadedBy)
+    expect(shown.size).toBeGreaterThan(200)
+    const asking = [...shown].filter(file =>
+      importsOf(file).some(({ to, typesOnly }) => to === 'package:react-router' && !typesOnly),
+    )
+    // The part of it that needs React Router runs on the server alone.
+    expect(asking).toEqual(['api/load.ts'])
   })
 
   test('contracts, and the words beside them, import only zod, lib and each other', () => {

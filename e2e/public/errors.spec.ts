@@ -3,6 +3,13 @@ import { problemPage } from '../../src/lib/server/http/problem.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
+/** A list that has a second page, and what the browser asks for it. */
+const LIST = '/admin/news/list/3'
+const ROWS = '**/api/catalog/a?**'
+const turn = (page: Page) => page.getByRole('link', { name: '下一页' }).click()
+const toMessages = (page: Page) =>
+  page.getByRole('navigation', { name: '会员中心' }).getByRole('link', { name: '消息' }).click()
+
 test.describe('an address that does not exist', () => {
   for (const path of [
     '/nope',
@@ -26,12 +33,9 @@ test.describe('an address that does not exist', () => {
     })
 
   test('body code 404 leads to /404', async ({ page, visit }) => {
-    await visit('/admin/verify')
-    await page.route('**/api/catalog/a?**', route =>
-      route.fulfill({ json: { code: 404, data: null, msg: '栏目不存在' } }),
-    )
-    await page.getByRole('button', { name: '新闻动态' }).hover()
-    await page.getByRole('link', { name: '协会动态' }).first().click()
+    await visit(LIST)
+    await page.route(ROWS, route => route.fulfill({ json: { code: 404, data: null, msg: '栏目不存在' } }))
+    await turn(page)
     await expect(page).toHaveURL('/404')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('抱歉，您访问的页面不存在')
   })
@@ -99,15 +103,14 @@ test.describe('when the server fails', () => {
   }) => {
     const logged: string[] = []
     page.on('console', message => message.type() === 'error' && logged.push(message.text()))
-    await visit('/admin/verify')
-    await page.route('**/api/catalog/a?**', route =>
+    await visit(LIST)
+    await page.route(ROWS, route =>
       route.fulfill({ status: 503, json: { code: 503, data: null, msg: '服务暂时繁忙，请稍后再试' } }),
     )
-    await page.getByRole('button', { name: '新闻动态' }).hover()
-    await page.getByRole('link', { name: '协会动态' }).first().click()
+    await turn(page)
     await expect(page.getByRole('alert').filter({ hasText: '服务暂时繁忙，请稍后再试' })).toBeVisible()
     expect(logged).toContain('GET /catalog/a: HTTP 503')
-    await page.unroute('**/api/catalog/a?**')
+    await page.unroute(ROWS)
     await page.mouse.move(640, 850)
     await page.getByRole('button', { name: '新闻动态' }).hover()
     await page.getByRole('link', { name: '行业资讯' }).first().click()
@@ -127,9 +130,10 @@ test.describe('when the server fails', () => {
     context,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await visit('/admin/verify')
-    await fail(page, '**/api/catalog/a?**')
-    await toNews(page)
+    await visit(LIST)
+    const name = await page.getByRole('heading', { level: 1 }).textContent()
+    await fail(page, ROWS)
+    await turn(page)
     const problem = page.getByRole('main').getByRole('alert')
     await expect(problem.getByRole('heading', { level: 1 })).toHaveText('页面暂时无法显示')
     await expect(problem.getByRole('link', { name: '返回首页' })).toBeVisible()
@@ -138,13 +142,13 @@ test.describe('when the server fails', () => {
     expect(await faultsOf(page)).toEqual([])
     await problem.getByRole('button', { name: '复制编号' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(NUMBER)
-    const refused = page.waitForResponse('**/api/catalog/a?**')
+    const refused = page.waitForResponse(ROWS)
     await problem.getByRole('button', { name: '重试' }).click()
     await refused
     await expect(problem.getByRole('button', { name: '重试', exact: true })).toBeVisible()
-    await page.unroute('**/api/catalog/a?**')
+    await page.unroute(ROWS)
     await problem.getByRole('button', { name: '重试' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('协会动态')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(problem).toHaveCount(0)
   })
@@ -168,16 +172,17 @@ test.describe('when the server fails', () => {
 test.describe('when the network is lost', () => {
   test.use({ provokes: /ERR_INTERNET_DISCONNECTED|dynamically imported|route module|link preload|preload CSS/ })
 
-  for (const [what, lost] of [
-    ['data', '**/api/catalog/a?**'],
-    ['code', '**/*'],
+  for (const [what, lost, from, go, name] of [
+    ['data of a list', ROWS, LIST, turn, /./],
+    ['code of a screen', '**/*', '/admin/user/doing', toMessages, '消息'],
   ] as const)
-    test(`before the ${what} of a page came, that is said, and another try brings it`, async ({ page, visit }) => {
-      await visit('/admin/verify')
+    test(`before the ${what} came, that is said, and another try brings it`, async ({ page, visit, signIn }) => {
+      await signIn('qingyuan')
+      await visit(from)
       await page.route(lost, route => route.abort('internetdisconnected'))
-      await toNews(page)
+      await go(page)
       const problem = page.getByRole('main').getByRole('alert')
-      await expect(problem.getByRole('heading', { level: 1 })).toHaveText('网络连接不上')
+      await expect(problem.getByRole('heading', { name: '网络连接不上' })).toBeVisible()
       await expect(problem.getByText('请求编号')).toHaveCount(0)
       expect(await faultsOf(page)).toEqual([])
       await expect(page.getByRole('banner')).toBeVisible()
@@ -187,16 +192,12 @@ test.describe('when the network is lost', () => {
       await expect(problem.getByRole('button', { name: '重试', exact: true })).toBeVisible()
       await page.unroute(lost)
       await problem.getByRole('button', { name: '重试' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('协会动态')
+      await expect(problem).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     })
 })
 
 const NUMBER = '3f0c2a4e-58b1-4a6d-9a53-0d6f1c2b7e90'
-
-async function toNews(page: Page) {
-  await page.getByRole('button', { name: '新闻动态' }).hover()
-  await page.getByRole('link', { name: '协会动态' }).first().click()
-}
 
 const fail = (page: Page, url: string) =>
   page.route(url, route =>

@@ -31,7 +31,7 @@ test('a script that got past the cleaner into the database does not run, and its
   expect(told.join('\n')).toMatch(/Content Security Policy/)
   // The scripts of the page itself do run.
   await alive(page)
-  expect(await page.evaluate(() => Reflect.has(window, '__reactRouterContext'))).toBe(true)
+  expect(await page.evaluate(() => Reflect.has(window, 'documentData'))).toBe(true)
   await until(() => own.output().includes('a page held something that its policy forbids'))
   const line = own
     .output()

@@ -1,4 +1,4 @@
-import { createContext, data, type RouterContextProvider, redirect } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Input, Output } from '#lib/contract.ts'
 import { isRefusal, notFound } from '#lib/error.ts'
 import { browserApi } from './browser.ts'
@@ -14,7 +14,8 @@ export type Address = { params: Record<string, string | undefined>; query: Query
 
 type Load<Data> = (api: Api, address: Address) => Promise<Data>
 
-export const apiContext = createContext<Api>()
+// Marked, or browsers would be sent what makes it.
+export const apiContext = /* @__PURE__ */ createContext<Api>()
 
 export const onServer =
   <Data>(load: Load<Data>) =>
@@ -40,9 +41,28 @@ export const inBrowser =
     try {
       return await load(browserApi, addressOf(params, request))
     } catch (error) {
-      throw isRefusal(error) && error.code === 404 ? redirect('/404') : error
+      throw isRefusal(error) && error.code === 404 ? toNotFound() : error
     }
   }
+
+const statuses = new WeakMap<object, number>()
+
+/** What a page shows that is sent with a status of its own: the form again, say, with what to mend. */
+export function withStatus<Data extends object>(status: number, shown: Data): Data {
+  statuses.set(shown, status)
+  return shown
+}
+
+/** A loader on the server whose page may be sent so. */
+export const sentWithStatus =
+  <Asked, Data extends object>(loader: (asked: Asked) => Promise<Data>) =>
+  async (asked: Asked) => {
+    const shown = await loader(asked)
+    const status = statuses.get(shown)
+    return status ? data(shown, { status }) : shown
+  }
+
+const toNotFound = () => new Response(null, { status: 302, headers: { location: '/404' } })
 
 function addressOf(params: object, request: Request): Address {
   const url = new URL(request.url)

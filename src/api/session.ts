@@ -56,22 +56,21 @@ export const noteUse = () => localStorage.setItem(usedKey(), String(Date.now()))
 export const lastUse = () => Number(localStorage.getItem(usedKey()) ?? 0)
 const usedKey = () => (isStaffPage() ? `staff:${USED}` : USED)
 
-/** Said before anybody listened: a call may be answered before the page is alive. */
-let unheard: string | undefined
-
-/** Shows a message for 1.5 s. */
+/**
+ * Shows a message for 1.5 s. Kept till then: a call may be answered before the page is alive, and the page may give way to
+ * another, which says it again.
+ */
 export function announce(message: string) {
-  unheard = message
+  sessionStorage.setItem(MESSAGE, message)
   dispatchEvent(new CustomEvent(MESSAGE, { detail: message }))
 }
 
+export const messageIsRead = () => sessionStorage.removeItem(MESSAGE)
+
 export function onMessage(heard: (message: string) => void) {
-  const hear = (message: string) => {
-    unheard = undefined
-    heard(message)
-  }
-  if (unheard !== undefined) hear(unheard)
-  return on<string>(MESSAGE, hear)
+  const waiting = sessionStorage.getItem(MESSAGE)
+  if (waiting) heard(waiting)
+  return on<string>(MESSAGE, heard)
 }
 
 /** The server wants a new version of the privacy policy or the terms to be agreed to first. */

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router'
+import { Outlet } from '#ui/router/router.tsx'
 import type { Route } from './+types/Failsafe'
 import { head } from './head.ts'
 import { NotFound } from './NotFound.tsx'

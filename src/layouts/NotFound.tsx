@@ -1,6 +1,6 @@
-import { Link, useRouteLoaderData } from 'react-router'
 import { onServer } from '#api/load.ts'
 import { notFound } from '#lib/error.ts'
+import { Link, useRouteLoaderData } from '#ui/router/router.tsx'
 import type { SiteConfig } from './head.ts'
 import './NotFound.css'
 

@@ -1,12 +1,12 @@
-import { isRouteErrorResponse, Link } from 'react-router'
 import { isRefusal } from '#lib/error.ts'
 import { Failed, type Failure } from '#ui/failed/Failed.tsx'
+import { isRouteErrorResponse, Link } from '#ui/router/router.tsx'
 import { lostIn, useRetry } from './useRetry.ts'
 import './NotFound.css'
 
 /** A public page that could not be shown for another reason than being absent. */
 export function Problem({ error }: { error: unknown }) {
-  const { retry, busy } = useRetry()
+  const { retry, busy } = useRetry(error)
   const failure = failureIn(error) ?? lostIn(error) ?? FAULT
   const home = (isPrimary: boolean) => (
     <Link className={isPrimary ? 'button primary' : 'button'} to="/admin/home">

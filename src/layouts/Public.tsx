@@ -1,6 +1,7 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { useInsideWechat } from '#modules/wechat/pages/useInsideWechat.ts'
+import { Outlet, useRouteLoaderData } from '#ui/router/router.tsx'
 import type { Route as Root } from '../+types/root'
 import type { Route } from './+types/Public'
 import { Announcements } from './public/Announcements.tsx'
@@ -13,7 +14,6 @@ import { ReadAloudHost } from './public/reading/ReadAloudHost.tsx'
 import { ElderBar } from './public/reading/Reading.tsx'
 import { SidePanel } from './public/SidePanel.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
-import { useFollowedLinks } from './public/useFollowedLinks.ts'
 import { useKeptPages } from './public/useKeptPages.ts'
 import { useSessionEnd } from './public/useSessionEnd.ts'
 import { isRetry } from './useRetry.ts'
@@ -39,7 +39,6 @@ export default function Public({ loaderData: { menu, navigation, announcements }
   const { association, texts, demo, wechat } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
-  useFollowedLinks()
   useKeptPages()
   useInsideWechat(wechat)
   return (

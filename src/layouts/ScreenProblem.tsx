@@ -9,7 +9,7 @@ import { lostIn, useRetry } from './useRetry.ts'
 /** In place of a screen that has no data to show, or that failed; the frame around it stays. */
 export function ScreenProblem() {
   const error = useRouteError()
-  const { retry, busy } = useRetry()
+  const { retry, busy } = useRetry(error)
   const isStaff = isStaffPath(useLocation().pathname)
   const card = isStaff ? 'desk-card' : 'centre-card'
   const failure = failureIn(error) ?? lostIn(error)

@@ -1,5 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
 import { type InUse, isInUse } from '#lib/parts.ts'
+import { useRouteLoaderData } from '#ui/router/router.tsx'
 import type { SiteConfig } from './head.ts'
 
 const usePartsInUse = () => useRouteLoaderData<SiteConfig>('root')!.parts

@@ -1,23 +1,41 @@
-import { useRevalidator } from 'react-router'
+import { useCallback, useEffect, useState } from 'react'
 import { Refusal } from '#lib/error.ts'
+import { useRevalidator } from '#ui/router/router.tsx'
 import { focusHeading } from './public/useFocusOnNavigation.ts'
 
 let isTrying = false
 /** The frame around the page that failed stays as it is, whatever it could be asked. */
 export const isRetry = () => isTrying
 
-/** Asks for the page that failed once more. */
-export function useRetry() {
+/** Asks for the page that failed with `error` once more. */
+export function useRetry(error: unknown) {
   const { revalidate, state } = useRevalidator()
-  const retry = async () => {
+  const [isLooking, setLooking] = useState(false)
+  const askAgain = async () => {
     isTrying = true
     await revalidate().finally(() => {
       isTrying = false
     })
     setTimeout(focusHeading)
   }
-  return { retry: () => void retry(), busy: state === 'loading' }
+  const isLost = lostIn(error) !== undefined
+  /** Code that did not come is not asked for again within a page: it is loaded anew, as soon as the network is there. */
+  const loadAnew = useCallback(async () => {
+    setLooking(true)
+    if (await isReached()) location.reload()
+    else setLooking(false)
+  }, [])
+  useEffect(() => {
+    if (isLost) void loadAnew()
+  }, [isLost, loadAnew])
+  return { retry: () => void (isLost ? loadAnew() : askAgain()), busy: isLooking || state === 'loading' }
 }
+
+const isReached = () =>
+  fetch('/robots.txt', { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
 
 /** In the words of Chromium, Safari and Firefox. */
 const MISSING = /dynamically imported module|Importing a module script failed/

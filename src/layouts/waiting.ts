@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import type { EntryContext } from 'react-router'
+import { isDocument } from './document/isDocument.ts'
 
 /** What a page says of itself that shows nothing before its scripts have asked for it. */
 export const actsAtOnce = { actsAtOnce: true }
 
-/** Whether the scripts of a page may wait till somebody acts in it: so it is with public pages that show all they have. */
-export function mayWait({ routeModules, staticHandlerContext: { matches } }: EntryContext): boolean {
-  if (import.meta.env.DEV) return false
-  const ids = matches.map(({ route: { id } }) => id)
-  const isPublic = ids.includes('layouts/Public') && !ids.includes('layouts/Member')
-  return isPublic && !ids.some(id => routeModules[id]?.handle === actsAtOnce)
+/** Whether the scripts of a page may wait till somebody acts in it: so it is with documents that show all they have. */
+export function mayWait(context: EntryContext): boolean {
+  const { routeModules, staticHandlerContext } = context
+  const acts = staticHandlerContext.matches.some(({ route: { id } }) => routeModules[id]?.handle === actsAtOnce)
+  return isDocument(context) && !acts
 }
 
 /**

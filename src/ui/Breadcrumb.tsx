@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/router/router.tsx'
 import './breadcrumb.css'
 
 /** 当前位置: the way from the home page down to here; the last one is this page. */

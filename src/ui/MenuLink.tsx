@@ -1,5 +1,5 @@
-import { Link, useLocation } from 'react-router'
 import { useSignedIn } from '#api/useSignedIn.ts'
+import { Link, useLocation } from '#ui/router/router.tsx'
 
 export type Entry = {
   catalogId: number

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/router/router.tsx'
 import './announcements.css'
 
 type Line = { id: number; text: string; linkUrl: string | null; level: 'info' | 'urgent' }

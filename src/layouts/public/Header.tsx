@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/router/router.tsx'
 import { Account } from './account/Account.tsx'
 import { Emblem } from './Emblem.tsx'
 import type { Association } from './Footer.tsx'

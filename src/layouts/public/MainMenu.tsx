@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { Chevron } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
+import { useLocation } from '#ui/router/router.tsx'
 import type { Menu } from './menu.ts'
 import './mainMenu.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onMessage } from '#api/session.ts'
+import { messageIsRead, onMessage } from '#api/session.ts'
 import './message.css'
 
 const SHOWN_FOR = 1500
@@ -36,7 +36,10 @@ function useShownFor(shown: number) {
   useEffect(() => {
     if (shown === 0) return
     setVisible(true)
-    const timer = setTimeout(() => setVisible(false), SHOWN_FOR)
+    const timer = setTimeout(() => {
+      setVisible(false)
+      messageIsRead()
+    }, SHOWN_FOR)
     return () => clearTimeout(timer)
   }, [shown])
   return visible

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { Chevron, Icon } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
+import { useLocation } from '#ui/router/router.tsx'
 import { Account } from './account/Account.tsx'
 import type { Menu } from './menu.ts'
 import { Reading } from './reading/Reading.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/router/router.tsx'
 import { type PlaceCode, usePlace } from './shell.ts'
 
 type Props = {

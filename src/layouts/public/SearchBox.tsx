@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Form, useLocation, useSearchParams } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import { Form, useLocation, useSearchParams } from '#ui/router/router.tsx'
 import { SuggestInput } from './SuggestInput.tsx'
 import './searchBox.css'
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/router/router.tsx'
 import type { Association } from './Footer.tsx'
 import type { Navigation } from './shell.ts'
 import './sidePanel.css'

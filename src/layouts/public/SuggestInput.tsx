@@ -1,9 +1,9 @@
 import { type InputHTMLAttributes, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { saysSomething } from '#modules/search/saysSomething.ts'
+import { useNavigate } from '#ui/router/router.tsx'
 import './suggestInput.css'
 
 type Suggestion = Output<ApiContract['GET /search/suggest']>[number]

@@ -1,6 +1,6 @@
-import { useRouteLoaderData } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { useRouteLoaderData } from '#ui/router/router.tsx'
 import type { Menu } from './menu.ts'
 
 export type Navigation = Output<ApiContract['GET /cms/index/noLogin/navigation']>

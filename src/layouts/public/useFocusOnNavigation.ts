@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#ui/router/router.tsx'
 
 /**
  * After a page change a screen reader starts at the new page's heading, as it would after a real load; so it does

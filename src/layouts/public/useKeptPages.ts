@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { hasToken } from '#api/session.ts'
+import { useLocation } from '#ui/router/router.tsx'
 
 /** In ms: not before the page has come to rest. */
 const AFTER = 2_000

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { onLoginStatus } from '#api/session.ts'
 import { LOGIN, loginPath } from '#ui/MenuLink.tsx'
+import { useLocation, useNavigate } from '#ui/router/router.tsx'
 
 /** When the server has ended the session the page goes to sign-in, and comes back here afterwards (spec.md section 8). */
 export function useSessionEnd() {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#ui/router/router.tsx'
 import { Icon } from '../Icon.tsx'
 import { useMotion } from './useMotion.ts'
 import './carousel.css'

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Form, Link, useLocation } from '#ui/router/router.tsx'
 import './filter.css'
 import { withCommas } from '#lib/words/numbers.ts'
 

@@ -1,6 +1,6 @@
-import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Page } from '#lib/paging.ts'
 import { pageSizeIn } from '#lib/register/pageSize.ts'
+import { Link, useLocation, useSearchParams } from '#ui/router/router.tsx'
 import { Icon } from '../Icon.tsx'
 import './pager.css'
 import { withCommas } from '#lib/words/numbers.ts'

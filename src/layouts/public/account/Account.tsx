@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/router/router.tsx'
 import './account.css'
 
 /** 登录 and 注册, or who is signed in. Filled in by the browser, since the page itself is the same for everyone. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import { Link } from '#ui/router/router.tsx'
 import { UnreadBadge } from '../../UnreadBadge.tsx'
 import { noteUnread, useUnread } from '../../unread.ts'
 import { useSignOut } from './useSignOut.ts'

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { signOut } from '#api/browser.ts'
+import { useNavigate } from '#ui/router/router.tsx'
 import { askMenuAgain } from '../menu.ts'
 
 /** Removes the token, reloads the menu and goes to the home page (spec.md section 4). */

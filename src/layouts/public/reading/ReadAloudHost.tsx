@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { whenAsked } from '#ui/media/readAloud/asking.ts'
+import { useLocation } from '#ui/router/router.tsx'
 
 const ReadAloud = lazy(() => import('#ui/media/readAloud/ReadAloud.tsx'))
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { useRouteLoaderData } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { ReadAloudButton } from '#ui/media/readAloud/ReadAloudButton.tsx'
+import { useRouteLoaderData } from '#ui/router/router.tsx'
 import type { SiteConfig } from '../../head.ts'
 import './elderBar.css'
 import './reading.css'

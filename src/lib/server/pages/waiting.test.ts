@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { letWait } from './waiting.ts'
 
 const MARK = '0-1'
-const PAGE = `<head><link rel="modulepreload" href="/assets/a.js" nonce="${MARK}"/></head><body><main>文</main><script nonce="${MARK}">remember()</script><script nonce="${MARK}">window.__reactRouterContext = {"state":"await import(</body>)"};</script><script nonce="${MARK}" type="module" async="">import "/assets/list.js";
+const PAGE = `<head><link rel="modulepreload" href="/assets/a.js" nonce="${MARK}"/></head><body><main>文</main><script nonce="${MARK}">remember()</script><script nonce="${MARK}">window.documentData = {"state":"await import(</body>)"};</script><script nonce="${MARK}" type="module" async="">import "/assets/list.js";
 import * as route0 from "/assets/a.js";
-import("/assets/entry.js");</script><script>window.__reactRouterContext = 'of an article'</script></body>`
+import("/assets/entry.js");</script><script>window.documentData = 'of an article'</script></body>`
 
 const wait = (url = '/admin/home') => letWait(PAGE, { mark: MARK, url, starter: 'start()' })
 
@@ -16,7 +16,7 @@ test('the scripts of a page and their data leave it, those it needs at once stay
   const [preload, ...lines] = scripts.code.split('\n').slice(1)
   expect(preload).toContain('modulepreload')
   expect(lines).toEqual([
-    'window.__reactRouterContext = {"state":"await import(</body>)"};',
+    'window.documentData = {"state":"await import(</body>)"};',
     'await import("/assets/list.js");',
     'const route0 = await import("/assets/a.js");',
     'import("/assets/entry.js");',
@@ -25,7 +25,7 @@ test('the scripts of a page and their data leave it, those it needs at once stay
 
 test('a script that is not of ours stays where it is, for the policy to stop', () => {
   const { html, scripts } = wait()
-  expect(html).toContain("<script>window.__reactRouterContext = 'of an article'</script>")
+  expect(html).toContain("<script>window.documentData = 'of an article'</script>")
   expect(scripts.code).not.toContain('of an article')
 })
 

@@ -22,7 +22,7 @@ export function letWait(html: string, { mark, url, starter }: { mark: string; ur
   const modules: string[] = []
   const quiet = rewriteMarked(html, mark, (attributes, code) => {
     const isModule = attributes.includes('type="module"')
-    if (!isModule && !code.startsWith('window.__reactRouterContext'))
+    if (!isModule && !code.startsWith('window.documentData'))
       return `<script${attributes}>${code.replace(/\n\s+/g, '\n')}</script>`
     if (isModule) modules.push(code.replace(IMPORTS, importing))
     else data.push(code)

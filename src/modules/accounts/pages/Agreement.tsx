@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Field } from '#ui/form/Field.tsx'
+import { Link } from '#ui/router/router.tsx'
 
 type Props = { documents: { document: string; title: string }[]; error: string | undefined }
 

@@ -1,5 +1,5 @@
-import { useNavigate, useSearchParams } from 'react-router'
 import { signedIn } from '#api/session.ts'
+import { useNavigate, useSearchParams } from '#ui/router/router.tsx'
 import { targetOf } from '../target.ts'
 
 /** Where this sign-in leads: what was asked for before, or the member centre. */

@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useIsInUse } from '#layouts/useParts.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/router/router.tsx'
 import { factsOf } from '../facts.ts'
 import type { Certificate } from './CertificateSheet.tsx'
 

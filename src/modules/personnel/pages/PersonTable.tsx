@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { MemberLink } from '#modules/membership/register/pages/MemberLink.tsx'
+import { Link } from '#ui/router/router.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 
 type Row = Output<ApiContract['GET /app/publicity/person/list']>['list'][number]

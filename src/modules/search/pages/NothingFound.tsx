@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { Empty } from '#ui/Empty.tsx'
+import { Link } from '#ui/router/router.tsx'
 
 type Nothing = { typed: string; suggestions: string[]; hasNear: boolean }
 

@@ -1,8 +1,8 @@
-import { data, Link } from 'react-router'
-import { type Address, type Api, inBrowser, onServer, type Query } from '#api/load.ts'
+import { type Address, type Api, inBrowser, onServer, type Query, sentWithStatus, withStatus } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { isRefusal } from '#lib/error.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { Link } from '#ui/router/router.tsx'
 import { FilterTabs } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import type { Route } from './+types/Search'
@@ -17,11 +17,11 @@ const load = async (api: Api, { query }: Address) => {
     return { query, found: await api('GET /search', query as { key: string }), problem: null }
   } catch (error) {
     // What was typed stays in the box, with what to mend beside it.
-    if (isRefusal(error)) return data({ query, found: null, problem: error.message }, { status: error.code })
+    if (isRefusal(error)) return withStatus(error.code, { query, found: null, problem: error.message })
     throw error
   }
 }
-export const loader = onServer(load)
+export const loader = sentWithStatus(onServer(load))
 export const clientLoader = inBrowser(load)
 
 export const meta = (args: Route.MetaArgs) => {

@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { SuggestInput } from '#layouts/public/SuggestInput.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { Form } from '#ui/router/router.tsx'
 
 export function SearchForm({ value, problem }: { value: string; problem: string | null }) {
   return (

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
+import { Link } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
 type Hit = Output<ApiContract['GET /search']>['list'][number]

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { refusalOf, useSubmit } from '#api/useApi.ts'
@@ -7,6 +6,7 @@ import type { Output } from '#lib/contract.ts'
 import { useEnter } from '#modules/accounts/pages/useEnter.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
+import { useNavigate, useSearchParams } from '#ui/router/router.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 
 /** What this browser began, while WeChat is asked who it is. */

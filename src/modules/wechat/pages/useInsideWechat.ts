@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '#ui/router/router.tsx'
 import { isInsideWechat } from './isInsideWechat.ts'
 
 /** In WeChat's own browser links to files say how to go on, and pages are shared as cards; nobody else loads any of it. */

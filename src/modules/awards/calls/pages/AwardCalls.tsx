@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
+import { Link } from '#ui/router/router.tsx'
 
 type Call = Output<ApiContract['GET /app/publicity/award/kind/list']>[number]['calls'][number]
 

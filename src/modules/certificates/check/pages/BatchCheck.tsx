@@ -1,5 +1,4 @@
-import { data } from 'react-router'
-import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { type Address, type Api, inBrowser, onServer, sentWithStatus, withStatus } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -21,13 +20,13 @@ const load = async (api: Api, { query: { numbers, on } }: Address) => {
     return { ...nothing, found: await api('POST /cert/verify/batch', { numbers: numbersIn(asked.pasted), on }) }
   } catch (error) {
     const { code, message } = refusalOf(error)
-    return data(
-      { ...nothing, ...(code === 400 ? { mend: message } : { unavailable: message }) },
-      { status: code || 503 },
-    )
+    return withStatus(code || 503, {
+      ...nothing,
+      ...(code === 400 ? { mend: message } : { unavailable: message }),
+    })
   }
 }
-export const loader = onServer(load)
+export const loader = sentWithStatus(onServer(load))
 export const clientLoader = inBrowser(load)
 
 const CRUMBS = [

@@ -1,5 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
 import type { SiteConfig } from '#layouts/head.ts'
+import { useRouteLoaderData } from '#ui/router/router.tsx'
 
 /** The same for programs: of employers, of those who invite tenders. */
 export function ForPrograms() {

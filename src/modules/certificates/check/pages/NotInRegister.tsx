@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { useInUse, useIsInUse } from '#layouts/useParts.ts'
 import type { Part } from '#lib/parts.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { Link } from '#ui/router/router.tsx'
 
 /** Chinese words without a single digit: no association numbers its certificates so. */
 const isName = (text: string) => /^[\p{Script=Han}·•.（）()\s]{2,}$/u.test(text.normalize('NFKC'))

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { data, Link, useRevalidator } from 'react-router'
-import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { type Address, type Api, inBrowser, onServer, sentWithStatus, withStatus } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { columnHead } from '#layouts/head.ts'
 import { useInUse } from '#layouts/useParts.ts'
 import type { Part } from '#lib/parts.ts'
 import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
+import { Link, useRevalidator } from '#ui/router/router.tsx'
 import { useMounted } from '#ui/useMounted.ts'
 import type { Route } from './+types/Verify'
 import { ByName, NotInRegister } from './NotInRegister.tsx'
@@ -27,10 +27,10 @@ const load = async (api: Api, { query: { number, token, on } }: Address) => {
     // The form stays, with what was typed; whatever else is in the way is no answer about the certificate.
     const { code, message } = refusalOf(error)
     const why = code === 400 ? { mend: message } : { unavailable: message }
-    return data({ ...nothing, ...why }, { status: code || 503 })
+    return withStatus(code || 503, { ...nothing, ...why })
   }
 }
-export const loader = onServer(load)
+export const loader = sentWithStatus(onServer(load))
 export const clientLoader = inBrowser(load)
 
 const CRUMBS = [{ name: '证书查验', route: '/admin/verify' }]

@@ -1,5 +1,5 @@
-import { Form, Link, useNavigation } from 'react-router'
 import { dayOf } from '#lib/dates.ts'
+import { Form, Link, useNavigation } from '#ui/router/router.tsx'
 
 type Asked = { number?: string; token?: string; on?: string }
 

@@ -1,6 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
 import { head } from '#layouts/head.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
+import { Link, useSearchParams } from '#ui/router/router.tsx'
 import type { Route } from './+types/Handover'
 import { HandoverBegin } from './HandoverBegin.tsx'
 import { HandoverConfirm } from './HandoverConfirm.tsx'

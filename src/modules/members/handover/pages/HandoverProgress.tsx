@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { isRefusal } from '#lib/error.ts'
 import { Problem } from '#ui/form/Problem.tsx'
+import { Link } from '#ui/router/router.tsx'
 import { HandoverLetter } from './HandoverLetter.tsx'
 import { keepTicket, withTicket } from './handoverTicket.ts'
 

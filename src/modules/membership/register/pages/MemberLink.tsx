@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '#ui/router/router.tsx'
 
 /** A company's name, which leads to its page where the register of members has one. */
 export const MemberLink = ({ name, id }: { name: string; id: number | null }) =>

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { Prose } from '#ui/richText/Prose.tsx'
+import { Link } from '#ui/router/router.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 
 type Detail = Output<ApiContract['GET /app/publicity/member/detail']>

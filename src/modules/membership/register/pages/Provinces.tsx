@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { Link } from '#ui/router/router.tsx'
 import { Section } from '#ui/Section.tsx'
 import { drawProvinces } from './provinceMap.ts'
 import './provinces.css'

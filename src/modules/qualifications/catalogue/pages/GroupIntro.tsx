@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { Link } from '#ui/router/router.tsx'
 import './groupIntro.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { minute } from '#lib/dates.ts'
+import { Link } from '#ui/router/router.tsx'
 import type { LegacyApply } from './legacyCalls.ts'
 
 /** Where it stands, and what the association asks for: what anybody sees who knows the number and the company. */

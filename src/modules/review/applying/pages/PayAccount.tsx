@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useIsInUse } from '#layouts/useParts.ts'
 import { longDay } from '#lib/dates.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
+import { Link } from '#ui/router/router.tsx'
 import './apply.css'
 
 type Account = { name: string; bank: string; number: string; changedOn: string }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { head } from '#layouts/head.ts'
@@ -10,6 +9,7 @@ import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
+import { Link } from '#ui/router/router.tsx'
 import type { Route } from './+types/Objection'
 import './notice.css'
 

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { yuan } from '#lib/money.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { Link } from '#ui/router/router.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { courseTone } from './courseTone.ts'
 

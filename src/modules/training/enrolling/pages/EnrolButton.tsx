@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { useSignedIn } from '#api/useSignedIn.ts'
+import { Link } from '#ui/router/router.tsx'
 import type { Enrolment } from './enrolmentCalls.ts'
 
 /** The one way in: members by their centre, everybody else by their phone. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { yuan } from '#lib/money.ts'
 import { CopyButton } from '#ui/failed/CopyButton.tsx'
+import { Link } from '#ui/router/router.tsx'
 import type { Enrolment, Receipt } from './enrolmentCalls.ts'
 
 type Props = { title: string; receipt: Receipt; phone: string; own: Enrolment | null }

@@ -6,10 +6,9 @@ type Route = {
   hasAction: boolean
   hasClientAction: boolean
   clientLoaderModule?: string
-  imports?: string[]
 }
 
-/** The frames below which the screens stand: what the manifest of public pages leaves out. */
+/** The frames below which the screens stand. */
 const FRAMES = ['layouts/Member', 'layouts/Staff']
 
 /** Tells of a route's id whether it is a frame of screens, or stands in one. */
@@ -18,30 +17,6 @@ function inFrameOf(routes: Record<string, { parentId?: string } | undefined>) {
     id !== undefined && (FRAMES.includes(id) || isInFrame(routes[id]?.parentId))
   return isInFrame
 }
-
-/** Where the build puts the manifest of public pages, beside that of all routes. */
-export const publicManifestUrl = (url: string) => url.replace('/manifest-', '/manifest-public-')
-
-/**
- * The text of React Router's manifest for public pages: without screens, the entrance of the back office, and files that
- * no link of a page opens.
- */
-export function withoutScreens(text: string): string {
-  const { name, manifest, all, isInFrame } = read(text)
-  const { imports: always } = manifest.entry
-  const isPublic = ({ id, path = '' }: Route) => !isInFrame(id) && !/^staff\/|\.(xml|txt|webmanifest)$/.test(path)
-  const routes = Object.fromEntries(all.filter(isPublic).map(route => [route.id, withoutImports(route, always)]))
-  // What is not said of a route it has not.
-  const url = publicManifestUrl(manifest.url)
-  const short = JSON.stringify({ ...manifest, url, routes }, (_, value) => (value === false ? undefined : value))
-  return `${name}${short};`
-}
-
-/** What every page has imported is not said again of each route. */
-const withoutImports = ({ imports = [], ...route }: Route, always: string[]): Route => ({
-  ...route,
-  imports: imports.filter(file => !always.includes(file)),
-})
 
 /** Throws where a route has an `action`: browsers are not sent what calls one (`vite.config.ts`). */
 export function checkActions(text: string): void {
@@ -61,7 +36,6 @@ export function checkLoaders(text: string, codeOf: (url: string) => string): voi
 }
 
 function read(text: string) {
-  const [, name, json] = text.match(/^([\w.]+=)(.*);$/s)!
-  const manifest = JSON.parse(json!) as { url: string; entry: { imports: string[] }; routes: Record<string, Route> }
-  return { name, manifest, all: Object.values(manifest.routes), isInFrame: inFrameOf(manifest.routes) }
+  const manifest = JSON.parse(text.slice(text.indexOf('=') + 1, -1)) as { routes: Record<string, Route> }
+  return { all: Object.values(manifest.routes), isInFrame: inFrameOf(manifest.routes) }
 }

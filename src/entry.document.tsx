@@ -1,0 +1,40 @@
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { Document } from './layouts/document/Document.tsx'
+import type { RouteModule } from './layouts/document/documentLoaders.ts'
+import { documentParts } from './layouts/document/documentParts.tsx'
+import { type DocumentData, documentRouter } from './layouts/document/documentRouter.ts'
+import { PageParts } from './layouts/document/PageParts.ts'
+
+declare global {
+  interface Window {
+    documentData: DocumentData
+  }
+}
+
+/** Takes over a public page, whose routes have these files (`layouts/document/documentScripts.tsx`). */
+export function open(modules: RouteModule[]): void {
+  const { documentData } = window
+  actAtOnceFromNowOn()
+  const routes = documentData.routes.map((route, at) => ({ ...route, module: modules[at]! }))
+  const router = documentRouter(documentData, routes)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <PageParts value={documentParts}>
+          <Document router={router} routes={routes} />
+        </PageParts>
+      </StrictMode>,
+    )
+  })
+}
+
+/** Whoever acts in one document will in the next, whose scripts are there already (`layouts/firstView/starter.ts`). */
+function actAtOnceFromNowOn() {
+  try {
+    sessionStorage.setItem('acts', 'yes')
+  } catch {
+    // The browser keeps nothing.
+  }
+}

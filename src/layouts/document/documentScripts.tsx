@@ -1,0 +1,38 @@
+import * as entry from 'virtual:document-entry'
+import type { ComponentType } from 'react'
+import type { EntryContext } from 'react-router'
+import type { DocumentData } from './documentRouter.ts'
+import { inScript } from './inScript.ts'
+
+/** What a document begins with in a browser: its data, and the code of its routes, which `entry.document.tsx` takes over. */
+export function documentScripts(context: EntryContext, nonce: string | undefined): ComponentType {
+  const { manifest, staticHandlerContext } = context
+  const routes = staticHandlerContext.matches.map(({ route: { id } }, at) => {
+    const { module, clientLoaderModule, imports = [] } = manifest.routes[id]!
+    const own = `import * as route${at} from ${inScript(module)};`
+    if (!clientLoaderModule) return { files: [module, ...imports], imported: [own], name: `route${at}` }
+    const loader = `import * as loader${at} from ${inScript(clientLoaderModule)};`
+    const name = `{...loader${at},...route${at}}`
+    return { files: [module, clientLoaderModule, ...imports], imported: [own, loader], name }
+  })
+  const files = new Set([entry.module, ...entry.imports, ...routes.flatMap(route => route.files)])
+  const code = [
+    `import * as entry from ${inScript(entry.module)};`,
+    ...routes.flatMap(route => route.imported),
+    `entry.open([${routes.map(({ name }) => name).join()}]);`,
+  ].join('\n')
+  const data = `window.documentData=${inScript(dataOf(context))};`
+  return () => (
+    <>
+      {[...files.difference(new Set(entry.ofScreens))].map(href => (
+        <link key={href} rel="modulepreload" href={href} />
+      ))}
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: data }} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: code }} type="module" async />
+    </>
+  )
+}
+
+function dataOf({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): DocumentData {
+  return { routes: matches.map(({ route: { id }, params }) => ({ id, params })), loaderData, errors }
+}
