@@ -23,14 +23,14 @@ type Rendered = {
   url: string
   nonce: string | undefined
   frame: ReturnType<typeof keptFrame>
-  parts: PageParts
 }
 
-function Page({ context, url, nonce, frame, parts }: Rendered) {
+function Page({ context, url, nonce, frame }: Rendered) {
   frame?.announce()
+  const { routing, parts } = isDocument(context) ? asDocument(context, nonce) : asScreen
   return (
     <ScriptMark value={nonce}>
-      <RoutingProvider value={isDocument(context) ? routingOfDocuments : reactRouting}>
+      <RoutingProvider value={routing}>
         <PageParts value={parts}>
           <FrameMark value={frame?.leftOutBy}>
             <ServerRouter context={withData(context)} url={url} nonce={nonce} />
@@ -41,11 +41,15 @@ function Page({ context, url, nonce, frame, parts }: Rendered) {
   )
 }
 
-/** As browsers will draw it. */
-const routingOfDocuments: Routing = { ...reactRouting, Link: DocumentLink }
+type Taken = { routing: Routing; parts: PageParts }
+const asScreen: Taken = { routing: reactRouting, parts: screenParts }
 
-const partsOf = (context: EntryContext, nonce: string | undefined): PageParts =>
-  isDocument(context) ? { Head, Scripts: documentScripts(context, nonce) } : screenParts
+/** Links as browsers will draw them. */
+const routingOfDocuments: Routing = { ...reactRouting, Link: DocumentLink }
+const asDocument = (context: EntryContext, nonce: string | undefined): Taken => ({
+  routing: routingOfDocuments,
+  parts: { Head, Scripts: documentScripts(context, nonce) },
+})
 
 /** Renders whole pages, never a shell first: they are kept and sent many times. */
 export default async function handleRequest(
@@ -59,8 +63,7 @@ export default async function handleRequest(
   const { staticHandlerContext } = context
   staticHandlerContext.loaderData = answersIn(staticHandlerContext.loaderData)
   const frame = keptFrame(context, nonce)
-  const parts = partsOf(context, nonce)
-  const page = <Page context={context} url={request.url} nonce={nonce} frame={frame} parts={parts} />
+  const page = <Page context={context} url={request.url} nonce={nonce} frame={frame} />
   const html = renderAtOnce(page) ?? (await renderWhenReady(page, nonce))
   const whole = frame ? frame.complete(html) : html
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -2,8 +2,8 @@ import { onServer } from '#api/load.ts'
 import { notFound } from '#lib/error.ts'
 
 /**
- * An address below the member centre or the back office for which the routes at hand have no screen. The
- * page is loaded anew: if there is no such screen, the server says so.
+ * An address below the member centre or the back office for which the routes at hand have no screen. The page is loaded
+ * anew: if there is no such screen, the server says so.
  */
 export const loader = onServer(async () => {
   throw notFound()

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkActions } from './routeManifest.ts'
 
-const route = (id: string, more: object = {}) => ({
-  id,
-  path: id,
-  hasAction: false,
-  imports: ['/assets/react.js'],
-  ...more,
-})
+const route = (id: string, more: object = {}) => ({ id, hasAction: false, ...more })
 const manifestOf = (...routes: { id: string }[]) =>
-  `window.manifest=${JSON.stringify({
-    url: '/assets/manifest-1.js',
-    entry: { imports: ['/assets/react.js'] },
-    routes: Object.fromEntries(routes.map(one => [one.id, one])),
-  })};`
+  `window.manifest=${JSON.stringify({ routes: Object.fromEntries(routes.map(one => [one.id, one])) })};`
 
 test('a route with an action is refused: browsers could not call it', () => {
   expect(() => checkActions(manifestOf(route('list')))).not.toThrow()

@@ -1,7 +1,6 @@
 type Route = {
   id: string
   parentId?: string
-  path?: string
   hasClientLoader: boolean
   hasAction: boolean
   hasClientAction: boolean
