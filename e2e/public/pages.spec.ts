@@ -11,9 +11,11 @@ for (const route of routes)
   }) => {
     test.setTimeout(180_000)
     const path = await pathOf(route)
+    await page.setViewportSize(PHONE)
     const answer = (await page.goto(path))!
     const sent = await answer.text()
     const atOnce = await scriptsOf(page)
+    const tall = await heightOf(page)
     await alive(page)
     await test.step('sent with its heading', () =>
       expect.soft(sent.match(/<h1[^>]*>[^<]*\p{Script=Han}/gu), route.name).toHaveLength(1))
@@ -32,11 +34,17 @@ for (const route of routes)
         isLight(atOnce, await scriptsOf(page), !ACT_AT_ONCE.test(path))
         if (route.name.startsWith('home')) expect.soft(sent.length, 'characters of HTML').toBeLessThan(MOST_HTML)
       })
+    if (atOnce === 0)
+      await test.step('nothing has moved since its scripts took it over', async () =>
+        expect.soft(await heightOf(page), 'height in px').toBe(tall))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await test.step('fits every width and the largest type; what can be focused shows it, is not covered and large enough to hit', () =>
       fits(page))
     await test.step('axe finds nothing, at any width, in high contrast and in 长者版', () => isAccessible(page))
   })
+
+/** Where little room lets a part that comes late move the most. */
+const PHONE = { width: 375, height: 900 }
 
 /** In bytes, compressed: what staff's and members' tables and forms are made of has slipped into a public page beyond it. */
 const MOST_SCRIPTS = 90_000
@@ -45,6 +53,8 @@ const MOST_HTML = 65_000
 
 /** Pages that show nothing before their scripts have asked for it. */
 const ACT_AT_ONCE = /^\/(invite|admin\/publicity\/(training\/(enrol|registration)|qualification\/old))/
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 /** What the scripts weigh that have come by now. */
 const scriptsOf = (page: Page) =>

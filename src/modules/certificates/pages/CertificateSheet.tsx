@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { Share } from '#ui/media/Share.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { useMounted } from '#ui/useMounted.ts'
 import { SlipLink } from '../check/pages/SlipLink.tsx'
@@ -12,7 +13,6 @@ import './certificateSheet.css'
 
 /** Without the program a name could only be asked in an address: so it need not come with the page. */
 const NameCheck = lazy(() => import('../check/pages/NameCheck.tsx'))
-const Share = lazy(async () => ({ default: (await import('#ui/media/Share.tsx')).Share }))
 
 export type Certificate = NonNullable<Output<ApiContract['GET /cert/verify']>>
 export type Asked = { number?: string; token?: string; on?: string }
@@ -56,9 +56,7 @@ export function CertificateSheet({ certificate: found, asked }: { certificate: C
         </p>
         <SlipLink asked={confirmed ? { ...keyOf(confirmed), on: asked.on } : asked} />
         <CredentialLink asked={asked} />
-        <Suspense>
-          <Share title={`证书查验 ${certificate.certNo}`} url={certificate.verifyUrl} />
-        </Suspense>
+        <Share title={`证书查验 ${certificate.certNo}`} url={certificate.verifyUrl} />
       </footer>
     </article>
   )

@@ -1,6 +1,5 @@
 import { type ChangeEvent, type SubmitEvent, useState } from 'react'
 import { dayOf } from '#lib/dates.ts'
-import { useMounted } from '#ui/useMounted.ts'
 import { MOST_NUMBERS, numbersIn } from '../batch.ts'
 import type { Given } from './useBatch.ts'
 
@@ -15,7 +14,6 @@ type Props = {
 export function BatchForm({ asked, problem, busy, check }: Props) {
   const [pasted, setPasted] = useState(asked.pasted)
   const [file, setFile] = useState<File>()
-  const mounted = useMounted()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const on = String(new FormData(event.currentTarget).get('on')) || undefined
@@ -38,9 +36,9 @@ export function BatchForm({ asked, problem, busy, check }: Props) {
           aria-invalid={problem ? true : undefined}
           spellCheck={false}
         />
-        {mounted && !file && <Counted pasted={pasted} />}
+        {!file && <Counted pasted={pasted} />}
       </div>
-      {mounted && <FileChoice file={file} choose={setFile} />}
+      <FileChoice file={file} choose={setFile} />
       <div className="batch-go">
         <div>
           <label htmlFor="on">查询哪一天的状态（可不填）</label>

@@ -8,7 +8,6 @@ import { minute } from '#lib/dates.ts'
 import { toneOf } from '#modules/certificates/status.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Link } from '#ui/router/router.tsx'
-import { useMounted } from '#ui/useMounted.ts'
 import { SealVerdict } from './SealVerdict.tsx'
 import './fileCheck.css'
 
@@ -19,9 +18,8 @@ type Sealed = Output<ApiContract[typeof SEAL]>
 /** `of`: the document; `seal`: the value of its seal, chosen with it or by itself. */
 type Answer = { name?: string; of?: Checked; seal?: { name: string; of: Sealed }; problem?: string }
 
-/** Whether a PDF or a credential is as the association gave it out. Needs the program: without it the number still tells the truth. */
-export default function FileCheck() {
-  const mounted = useMounted()
+/** Whether a PDF or a credential is as the association gave it out. Needs scripts: without them the number still tells the truth. */
+export function FileCheck() {
   const seals = useIsInUse(['sm2Seal'])
   const [answer, setAnswer] = useState<Answer>()
   const [busy, setBusy] = useState(false)
@@ -43,18 +41,17 @@ export default function FileCheck() {
         {seals &&
           '证书等文件另有国密签章（SM2）：只选 PDF，按登记核对；把 PDF 和签章值（.es）一起选择，逐项核对印章、签名、证书和文件内容。'}
       </p>
-      {mounted && (
-        <label className="button">
-          <Icon name="shield" size={18} /> {busy ? '正在核对…' : '选择文件'}
-          <input
-            type="file"
-            accept={`application/pdf,.pdf,.jwt,.json,.jsonld${seals ? ',.es' : ''}`}
-            multiple={seals}
-            onChange={check}
-            disabled={busy}
-          />
-        </label>
-      )}
+      <label className="button">
+        <Icon name="shield" size={18} /> {busy ? '正在核对…' : '选择文件'}
+        <input
+          type="file"
+          accept={`application/pdf,.pdf,.jwt,.json,.jsonld${seals ? ',.es' : ''}`}
+          multiple={seals}
+          onChange={check}
+          disabled={busy}
+        />
+      </label>
+      <noscript>核对文件需要启用 JavaScript；输入证书编号查验不需要。</noscript>
       <div role="status">{answer && <Result {...answer} />}</div>
       <p className="file-check-trust">
         在 Adobe Reader 等软件中显示“签名有效”，需先下载并信任

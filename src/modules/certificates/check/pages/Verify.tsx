@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { type Address, type Api, inBrowser, onServer, sentWithStatus, withStatus } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { columnHead } from '#layouts/head.ts'
@@ -7,15 +6,12 @@ import type { Part } from '#lib/parts.ts'
 import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link, useRevalidator } from '#ui/router/router.tsx'
-import { useMounted } from '#ui/useMounted.ts'
 import type { Route } from './+types/Verify'
+import { FileCheck } from './FileCheck.tsx'
 import { ByName, NotInRegister } from './NotInRegister.tsx'
 import { Unavailable } from './Unavailable.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 import './verify.css'
-
-/** Files are checked by the program only, and after the page is there. */
-const FileCheck = lazy(() => import('./FileCheck.tsx'))
 
 const load = async (api: Api, { query: { number, token, on } }: Address) => {
   const asked = { number, token, on }
@@ -48,7 +44,6 @@ export const meta = (args: Route.MetaArgs) => {
 
 export default function Verify({ loaderData: { asked, found, mend, unavailable } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const mounted = useMounted()
   const hasAsked = Boolean(asked.number || asked.token)
   const form = <VerifyForm asked={asked} problem={mend} />
   const sheet = found && (
@@ -69,13 +64,7 @@ export default function Verify({ loaderData: { asked, found, mend, unavailable }
       <p className="verify-more">
         一次要核对很多张？用<Link to="/admin/verify/batch">批量查验</Link>：粘贴或上传编号，结果可存为 Excel。
       </p>
-      {mounted && !found && (
-        <div className="verify-file">
-          <Suspense>
-            <FileCheck />
-          </Suspense>
-        </div>
-      )}
+      {!found && <FileCheck />}
     </div>
   )
 }
