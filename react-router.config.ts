@@ -7,6 +7,8 @@ import { checkActions, checkLoaders } from './src/layouts/rendering/routeManifes
 
 export default {
   appDirectory: 'src',
+  // It is emptied first: the program stands beside it (`vite.program.config.ts`).
+  buildDirectory: 'build/pages',
   // One hashed manifest instead of a request per page for the routes of its links: the page cache needs stable HTML.
   routeDiscovery: { mode: 'initial' },
   /** Looks into the routes, and makes what pages begin with whose scripts wait. */

@@ -21,7 +21,7 @@ const LEAST = 0.003
 type Frame = { name: string; place: string; time: number; below: Map<string, Frame> }
 
 const { services, close } = await open(await prepareData({ articles: 1000, certificates: 10_000 }))
-const { render } = (await import(fileURLToPath(new URL('../build/server/index.js', import.meta.url)))) as {
+const { render } = (await import(fileURLToPath(new URL('../build/pages/server/index.js', import.meta.url)))) as {
   render: Pages['render']
 }
 /** As the site asks: what is the same for everybody once. */

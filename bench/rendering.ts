@@ -18,7 +18,7 @@ const MARK = 'of the bench'
 
 /** A page that is not kept: what its parts cost this process, each of them alone. PostgreSQL's own time is not in it. */
 export async function measureRendering({ services }: Opened, times: number): Promise<Row[]> {
-  const { render } = (await import(fileURLToPath(new URL('../build/server/index.js', import.meta.url)))) as {
+  const { render } = (await import(fileURLToPath(new URL('../build/pages/server/index.js', import.meta.url)))) as {
     render: Pages['render']
   }
   const rows: Row[] = []

@@ -6,7 +6,7 @@ import { fetchRaw } from './pages.ts'
 import type { Program } from './programs.ts'
 import { kB, type Row } from './table.ts'
 
-const client = fileURLToPath(new URL('../build/client', import.meta.url))
+const client = fileURLToPath(new URL('../build/pages/client', import.meta.url))
 
 const PAGES = [
   ['首页', '/admin/home'],

@@ -72,13 +72,13 @@ const isServer = file => /[\\/]server[\\/]/.test(file)
 /** What is built, each apart from the other: of which sources and settings, and by what. */
 const PARTS = [
   {
-    stamp: 'build/stamp',
+    stamp: 'build/pages/stamp',
     sources: ['src', 'public'],
     isSource: file => !isServer(file) && !isTest(file),
     settings: ['vite.config.ts', 'react-router.config.ts'],
     async make() {
       await runBuild('react-router', 'build')
-      await compress(join(root, 'build/client'))
+      await compress(join(root, 'build/pages/client'))
     },
   },
   {

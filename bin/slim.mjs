@@ -19,7 +19,7 @@ const filesIn = folder =>
 /** What the server reads as code: its own sources, and the pages as they were built. */
 const sources = () => [
   ...filesIn('src').filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts')),
-  ...filesIn('build/server').filter(path => path.endsWith('.js')),
+  ...filesIn('build/pages/server').filter(path => path.endsWith('.js')),
 ]
 
 /** The packages that the code names, and all that these need in turn, as paths of the lock file. */

@@ -36,7 +36,7 @@ type Looked = string | ReturnType<typeof warning>
 
 const LEAST_FREE = 1 << 30
 const root = resolve(import.meta.dirname, '../..')
-const built = ['build/server/index.js', 'build/program/main.js'].map(file => resolve(root, file))
+const built = ['build/pages/server/index.js', 'build/program/main.js'].map(file => resolve(root, file))
 
 /** Looks and reports; changes nothing. */
 export const doctor: Command = {

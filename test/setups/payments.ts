@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -35,7 +36,10 @@ export function setUpPayments(env: Record<string, string> = {}) {
     cashier = await asStaff(site, 'cashier')
     other = await asStaff(site, 'admin')
   })
-  afterAll(() => standIns.close())
+  afterAll(async () => {
+    await standIns.close()
+    await rm(folder, { recursive: true })
+  })
 }
 
 /** Asks every member for the fee of a year; answers what the payer of these tests owes for it. */

@@ -13,8 +13,8 @@ const OFFLINE_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** The built pages: their assets served, what renders them returned. */
 export async function serveBuild(app: FastifyInstance): Promise<Pages> {
-  const client = resolve(root, 'build/client')
-  const server = resolve(root, 'build/server/index.js')
+  const client = resolve(root, 'build/pages/client')
+  const server = resolve(root, 'build/pages/server/index.js')
   if (!existsSync(server)) throw new Error('页面尚未构建，请先运行 npm run build（npm start 会自动构建）。')
   await app.register(fastifyStatic, {
     root: client,
