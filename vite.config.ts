@@ -49,9 +49,9 @@ const screensInBrowsers: Plugin = {
 }
 
 /**
- * Where the code of a page does not come, React Router loads at once anew what one is leaving. That helps after a new
- * release; without a network it would leave the browser's own page of errors in place of ours. So the page is one that
- * only fails; another try loads its address anew (`layouts/useRetry.ts`).
+ * Where the code of a screen does not come, React Router loads at once anew what one is leaving; without a network that
+ * would leave the browser's own page of errors in place of ours. So the screen is one that only fails, whose address is
+ * loaded anew as soon as the site is reached (`layouts/useRetry.ts`): at once after a new release.
  */
 const codeThatDoesNotCome: Plugin = {
   name: 'code-that-does-not-come',
@@ -60,10 +60,7 @@ const codeThatDoesNotCome: Plugin = {
       return swap(
         code,
         'window.location.reload();',
-        `const isReached = await fetch(route.module, { method: 'HEAD', cache: 'no-store' }).then(() => true, () => false);
-        const fail = () => { throw error };
-        if (!isReached) return { default: fail, clientLoader: fail };
-        window.location.reload();`,
+        'const fail = () => { throw error }; return { default: fail, clientLoader: fail };',
       )
     if (/react-router[\\/].*ssr[\\/]routes\.m?js/.test(id))
       return swap(
@@ -90,47 +87,6 @@ const dataOfThePage: Plugin = {
         )
       : undefined,
 }
-
-/**
- * Browsers are not sent what of React Router no page of ours has: routes that are learnt on the way and measurements
- * (nothing of either is set), fetchers, and forms that are sent to an `action` (`react-router.config.ts` refuses one).
- */
-const partsThatNothingUses: Plugin = {
-  name: 'parts-that-nothing-uses',
-  apply: 'build',
-  transform(code, id, options) {
-    if (options?.ssr) return
-    const [file, parts] = UNUSED.find(([file]) => file.test(id)) ?? []
-    if (file) return parts!.reduce((rest, [part, instead]) => swap(rest, part, instead), code)
-  },
-}
-
-const UNUSED: [RegExp, [string | RegExp, string][]][] = [
-  [
-    /react-router[\\/].*dom-export[\\/]hydrated-router\.m?js/,
-    [
-      [/patchRoutesOnNavigation: \w+\(.*\)/, ''],
-      [/UNSAFE_useFogOFWarDiscovery\(.*\);/, ''],
-    ],
-  ],
-  [/react-router[\\/].*dom[\\/]ssr[\\/]components\.m?js/, [[/isFogOfWarEnabled\(routeDiscovery, ssr\)/g, 'false']]],
-  [
-    /react-router[\\/].*router[\\/]router\.m?js/,
-    [
-      ['if (init.instrumentations)', 'if (false)'],
-      ['if (init.instrumentations)', 'if (false)'],
-      [/consumeInstrumentationClientResultMetaReceiver\(router\)/g, 'undefined'],
-      [/init\.patchRoutesOnNavigation/g, 'false'],
-      [/(?<=enableScrollRestoration,\s+navigate,\s+)fetch,/, 'fetch() { throw new Error("There are no fetchers.") },'],
-      [/(?<=deleteBlocker,\s+)patchRoutes,/, ''],
-      [/_internalSetRoutes,/, ''],
-      [
-        /(?<=else if \(opts && opts\.submission && isMutationMethod\(opts\.submission\.formMethod\)\) \{\s+let actionResult = )await handleAction\([^;]*;/,
-        '(() => { throw new Error("There are no actions.") })();',
-      ],
-    ],
-  ],
-]
 
 const DOCUMENT = resolve(import.meta.dirname, 'src/entry.document.tsx')
 const DOCUMENT_ENTRY = 'virtual:document-entry'
@@ -187,15 +143,7 @@ function swap(code: string, old: string | RegExp, text: string): string {
 }
 
 export default defineConfig({
-  plugins: [
-    screensInBrowsers,
-    codeThatDoesNotCome,
-    dataOfThePage,
-    partsThatNothingUses,
-    documentEntry(),
-    routesOfDocuments,
-    reactRouter(),
-  ],
+  plugins: [screensInBrowsers, codeThatDoesNotCome, dataOfThePage, documentEntry(), routesOfDocuments, reactRouter()],
   // Known beforehand, or the first visit of the member centre in development makes them anew under its feet.
   optimizeDeps: {
     include: [

@@ -59,6 +59,7 @@ test.describe('a member', () => {
     await page.getByRole('button', { name: /标为未读.*甲/ }).click()
     await expect(badge(other)).toContainText('3')
     await page.getByRole('button', { name: '全部标为已读' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: '全部消息已标为已读' })).toHaveCount(1)
     for (const tab of [page, other]) {
       await expect(badge(tab)).toHaveCount(0)
       await expect(tab).not.toHaveTitle(/^\(/)

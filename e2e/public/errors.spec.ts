@@ -197,6 +197,31 @@ test.describe('when the network is lost', () => {
     })
 })
 
+test.describe('after a new release', () => {
+  test.use({ provokes: /status of 404|dynamically imported|route module|preload/ })
+
+  test('a screen whose code is gone is loaded anew by itself, at the address that was asked for', async ({
+    page,
+    visit,
+    signIn,
+  }) => {
+    await signIn('qingyuan')
+    await visit('/admin/user/doing')
+    let isLoadedAnew = false
+    page.on('request', request => {
+      isLoadedAnew ||= request.isNavigationRequest()
+    })
+    await page.route('**/assets/*.js', route =>
+      isLoadedAnew ? route.continue() : route.fulfill({ status: 404, body: '' }),
+    )
+    await toMessages(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('消息')
+    await expect(page.getByRole('heading', { name: '网络连接不上' })).toHaveCount(0)
+    await expect(page).toHaveURL('/admin/user/messages')
+    expect(isLoadedAnew).toBe(true)
+  })
+})
+
 const NUMBER = '3f0c2a4e-58b1-4a6d-9a53-0d6f1c2b7e90'
 
 const fail = (page: Page, url: string) =>

@@ -48,6 +48,11 @@ test('a pack is looked over before anything is written, and one that is damaged 
   await preview.getByRole('button', { name: '取消' }).click()
   await expect(preview).toHaveCount(0)
 
+  await page.getByRole('button', { name: '预览 空白' }).click()
+  await expect(preview.getByRole('status')).toHaveText('没有要新增或修改的。')
+  await expect(preview.getByRole('button', { name: '应用到本站' })).toHaveCount(0)
+  await preview.getByRole('button', { name: '关闭' }).click()
+
   const damaged = { name: '坏的.yaml', mimeType: 'application/yaml', buffer: Buffer.from('records: [') }
   await page.getByLabel('预览自己的配置包').setInputFiles(damaged)
   await expect(page.getByText('配置包第 1 行不是有效的 YAML')).toBeVisible()

@@ -17,7 +17,7 @@ function inFrameOf(routes: Record<string, { parentId?: string } | undefined>) {
   return isInFrame
 }
 
-/** Throws where a route has an `action`: browsers are not sent what calls one (`vite.config.ts`). */
+/** Throws where a route has an `action`: what is sent goes to the API, and documents have nothing that calls one. */
 export function checkActions(text: string): void {
   const acting = read(text).all.filter(({ hasAction, hasClientAction }) => hasAction || hasClientAction)
   if (acting.length > 0) throw new Error(`No route may have an action: ${acting.map(({ id }) => id).join(', ')}`)

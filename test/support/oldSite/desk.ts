@@ -16,7 +16,7 @@ export async function oldSiteDesk(site: Site, userName: string) {
     until(async () => {
       const found = await item(id)
       return !['reading', 'checking', 'running'].includes(found.state) && found
-    }, 120_000)
+    }, 240_000)
   const must = async (path: string, body: object) => {
     const { code, msg, data } = await api.post(path, body)
     if (code !== 200) throw new Error(`${path}: ${msg}`)

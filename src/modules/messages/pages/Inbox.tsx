@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { ApiContract } from '#api/contract.ts'
+import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { noteUnread, useUnread } from '#layouts/unread.ts'
 import type { Input } from '#lib/contract.ts'
@@ -49,6 +50,7 @@ export function Inbox({ side, card }: OfSide) {
     if (!left) return
     answer.reload()
     noteUnread(side, left.unread)
+    if ('all' in which) announce('全部消息已标为已读')
   }
   return (
     <section className={card}>

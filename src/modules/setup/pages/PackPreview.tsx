@@ -16,7 +16,9 @@ export function PackPreview({ preview, busy, apply, cancel }: Props) {
         <p className="pack-facts">版本 {preview.version}</p>
       </div>
       <p role="status">
-        将新增 {added} 项，修改 {differences.length - added} 项；{same} 项与本站相同。
+        {differences.length > 0
+          ? `将新增 ${added} 项，修改 ${differences.length - added} 项；${same} 项与本站相同。`
+          : `没有要新增或修改的${same > 0 ? `：全部 ${same} 项与本站相同` : ''}。`}
       </p>
       {faults.length > 0 && (
         <Alert
@@ -50,10 +52,12 @@ export function PackPreview({ preview, busy, apply, cancel }: Props) {
         </details>
       ))}
       <p className="pack-acts">
-        <Button type="primary" loading={busy} disabled={faults.length > 0 || differences.length === 0} onClick={apply}>
-          应用到本站
-        </Button>
-        <Button onClick={cancel}>取消</Button>
+        {differences.length > 0 && (
+          <Button type="primary" loading={busy} disabled={faults.length > 0} onClick={apply}>
+            应用到本站
+          </Button>
+        )}
+        <Button onClick={cancel}>{differences.length > 0 ? '取消' : '关闭'}</Button>
       </p>
     </section>
   )
