@@ -11,6 +11,7 @@ import { openForTool } from '../src/lib/server/database/database.ts'
 import { openPool } from '../src/lib/server/database/db.ts'
 import { migrate } from '../src/lib/server/database/migrations.ts'
 import { readConfig } from '../src/lib/server/process/config.ts'
+import { noteWords } from '../src/searchWords.ts'
 import { loadVolume } from '../src/volume.ts'
 
 /** `organisations`: among how many the certificates are spread. */
@@ -37,6 +38,8 @@ export async function prepareData({ articles, certificates, organisations }: Siz
   await loadDemo(services)
   await loadVolume(services, () => {}, { articles, certificates, organisations })
   await more?.load(services)
+  // Or a million of them would be looked over while something is measured.
+  await noteWords({ ...services, now: new Date() })
   await close()
   await writeFile(loaded, '')
   return dataDir

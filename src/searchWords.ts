@@ -72,8 +72,11 @@ export async function keepSearchWords({ db, now }: Pick<Ctx, 'db' | 'now'>, { si
   const made = await readSetting({ db }, 'searchWords')
   if (made?.version === VERSION) return
   await rebuildWords(db, { signal })
-  await writeSetting({ db, now }, 'searchWords', { version: VERSION })
+  await noteWords({ db, now })
 }
+
+/** That all records have the words of this version, as those have that were just loaded. */
+export const noteWords = (ctx: Pick<Ctx, 'db' | 'now'>) => writeSetting(ctx, 'searchWords', { version: VERSION })
 
 type Batched = Pick<Source, 'table'> & { wordsOf: (row: never) => string }
 
