@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { findChromium } from './chromium.mjs'
-import { build, Failure, install, root, run, runMain, say } from './prepare.mjs'
+import { build, Failure, install, run, runMain, say } from './prepare.mjs'
 import { chooseTests } from './testChoice.mjs'
 import { findNginx, findPdfsig } from './tools.mjs'
 
@@ -60,29 +60,18 @@ const reports = await mkdtemp(join(tmpdir(), 'hangxie-reports-'))
 /** The program is started a hundred times: what was compiled once is read. */
 const compiled = { NODE_COMPILE_CACHE: join(reports, 'compiled') }
 
-const failedTests = ({ testResults }) =>
-  testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(
-        ({ fullName, failureMessages }) =>
-          `${relative(root, name)} › ${fullName}\n${failureMessages.join('\n').slice(0, 2000)}`,
-      ),
-  )
-
 async function vitest(projects, args, env) {
   const report = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = ['--reporter=default', '--reporter=./bin/testReport.mjs']
   const { code } = await run('vitest', ['run', ...projects.map(name => `--project=${name}`), ...reporters, ...args], {
-    env: { NODE_ENV: 'test', ...compiled, ...env },
+    env: { NODE_ENV: 'test', TEST_REPORT: report, ...compiled, ...env },
   })
   if (!existsSync(report)) return { code }
   const found = JSON.parse(readFileSync(report, 'utf8'))
-  const failed = failedTests(found)
-  total.passed += found.numPassedTests
-  total.failed += failed.length
-  failures.push(...failed)
-  return { code, failed: failed.length }
+  total.passed += found.passed
+  total.failed += found.failures.length
+  failures.push(...found.failures)
+  return { code, failed: found.failures.length }
 }
 
 /** The names of the specs in these suites, and in those within, that failed. */
