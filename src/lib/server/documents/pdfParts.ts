@@ -77,14 +77,17 @@ export function findChanges(pdf: Buffer, end: number): string[] {
 }
 
 function readParts(text: string): Part[] | undefined {
-  const id = /\/Hangxie << \/LastModified \([^)]*\) \/Private (\d+) 0 R/.exec(text)?.[1]
+  const id = /\/Hangxie << \/LastModified \([^)]{0,99}\) \/Private (\d{1,9}) 0 R/.exec(text)?.[1]
   if (!id) return
-  const stream = new RegExp(`\\n${id} 0 obj\\n<< /Length \\d+ >>\\nstream\\n([0-9a-f \\n]+)\\nendstream`).exec(
-    text,
-  )?.[1]
-  const parts = stream?.split('\n').map(line => {
-    const [length, digest, label] = line.split(' ')
-    return { length: Number(length), digest: digest ?? '', label: Buffer.from(label ?? '', 'hex').toString() }
-  })
-  return parts?.every(({ length, digest }) => Number.isSafeInteger(length) && digest.length === 16) ? parts : undefined
+  const head = new RegExp(`\\n${id} 0 obj\\n<< /Length \\d{1,9} >>\\nstream\\n`).exec(text)
+  if (!head) return
+  const from = head.index + head[0].length
+  const parts = text
+    .slice(from, text.indexOf('\nendstream', from))
+    .split('\n')
+    .map(line => {
+      const [length, digest, label] = line.split(' ')
+      return { length: Number(length), digest: digest ?? '', label: Buffer.from(label ?? '', 'hex').toString() }
+    })
+  return parts.every(({ length, digest }) => Number.isSafeInteger(length) && digest.length === 16) ? parts : undefined
 }

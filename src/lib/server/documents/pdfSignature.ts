@@ -120,10 +120,10 @@ const unsigned: Verified = {
 /** What the last signature in a file says, and whether it holds. Reads no more of the file than that. */
 export async function verifyPdf(pdf: Buffer): Promise<Verified> {
   const text = pdf.toString('latin1')
-  const found = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)].at(-1)
+  const found = [...text.matchAll(BYTE_RANGE)].at(-1)
   if (!found) return unsigned
   const [start, from, to, rest] = found.slice(1).map(Number) as [number, number, number, number]
-  const contents = /^<([0-9a-fA-F]+)>$/.exec(text.slice(from, to))?.[1]
+  const contents = hexIn(text.slice(from, to))
   if (!contents) return { ...unsigned, signed: true, changes: findChanges(pdf, to + rest) }
   const isWhole = start === 0 && found.index < from && to + rest === pdf.length && isFilledUp(contents)
   const verdict = await verifyCms(contents, Buffer.concat([pdf.subarray(0, from), pdf.subarray(to)]))
@@ -132,13 +132,24 @@ export async function verifyPdf(pdf: Buffer): Promise<Verified> {
   return { ...said, ...verdict, signed: true, intact, changes: intact ? [] : findChanges(pdf, to + rest) }
 }
 
+/** With so much room as anybody leaves in it: an expression that may run on and on wants more stack than there is. */
+const BYTE_RANGE =
+  /\/ByteRange\s{0,99}\[\s{0,99}(\d{1,99})\s{1,99}(\d{1,99})\s{1,99}(\d{1,99})\s{1,99}(\d{1,99})\s{0,99}\]/g
+
+/** What stands between the brackets of a text in hexadecimal; undefined where anything else does, or nothing. */
+function hexIn(place: string): string | undefined {
+  const hex = place.slice(1, -1)
+  const isWhole = place.startsWith('<') && place.endsWith('>') && hex !== ''
+  return isWhole && !/[^0-9a-fA-F]/.test(hex) ? hex : undefined
+}
+
 /** Behind the signature its place holds nothing: no signature covers what stands there. */
 function isFilledUp(contents: string): boolean {
   const head = Buffer.from(contents.slice(0, 12), 'hex')
   const long = head[1]! & 0x80 ? head[1]! & 0x7f : 0
   if (long > 4) return false
   const length = 2 + long + (long ? head.readUIntBE(2, long) : head[1]!)
-  return /^0*$/.test(contents.slice(2 * length))
+  return !/[^0]/.test(contents.slice(2 * length))
 }
 
 /** The certificate is the one by whose key the signature holds: of those that come with it any but that may be forged. */
@@ -172,7 +183,12 @@ async function stampOn(signed: SignedData): Promise<Verified['stamp']> {
 }
 
 function readDictionary(text: string): Pick<Verified, 'reason' | 'contact' | 'at'> {
-  const textOf = (name: string) => readPdfText(new RegExp(`/${name} ?<([0-9a-f]*)>`).exec(text)?.[1] ?? '')
+  const textOf = (name: string) => {
+    const { index = -1 } = new RegExp(`/${name} ?<`).exec(text) ?? {}
+    if (index < 0) return ''
+    const from = text.indexOf('<', index)
+    return readPdfText(hexIn(text.slice(from, text.indexOf('>', from) + 1)) ?? '')
+  }
   const moment = /\/M ?\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\+08'00'?\)/.exec(text)
   const [, year, month, day, hour, minute, second] = moment ?? []
   return {
