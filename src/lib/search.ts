@@ -74,4 +74,4 @@ export type Found = {
 }
 
 /** Of more hits than these only the newest, and so many by their headings, are ranked. */
-export const SEARCH_WINDOW = 1000
+export const SEARCH_WINDOW = 500

@@ -26,40 +26,46 @@ export async function findRows(ctx: Asking, search: Search, of: Searched): Promi
   const query = sql`${of.query ?? search.words}::tsquery`
   const words = search.inHeadings ? (of.heading ?? of.words) : of.words
   const sought = { ...of, words, matches: sql`${words} @@ ${query}` }
-  if (search.sort === 'rel' && search.limit > 0) return findBest(ctx, search, sought, query)
-  const wanted = { limit: search.limit, few: search.limit === 0 ? SEARCH_WINDOW : (of.few ?? FEW) }
-  const { total, kinds, places } = await newestOf(ctx.db, sought, wanted)
+  if (search.sort === 'rel' || search.limit === 0) return findBest(ctx, search, sought, query)
+  const { total, kinds, places } = await newestOf(ctx.db, sought, { limit: search.limit, few: of.few ?? FEW })
   return { total, kinds, best: places.map(place => ({ ...place, rank: 0 })), read: of.read }
 }
 
 type Matching = Searched & Pick<Sought, 'matches'>
 
 async function findBest(ctx: Asking, search: Search, of: Matching, query: SQLWrapper): Promise<Found> {
-  const { total, kinds, ids } = await countSome(ctx, of)
-  const ranked = total > SEARCH_WINDOW ? await chooseOfMany(ctx, search, of, query, ids) : ids
-  return { total, kinds, best: ranked.length > 0 ? await rank(ctx, ranked, query, search, of) : [], read: of.read }
+  const { total, kinds, called, ids } = await countSome(ctx, of, query)
+  if (search.limit === 0 || total === 0) return { total, kinds, best: [], read: of.read }
+  const chosen = total > SEARCH_WINDOW ? await chooseOfMany(ctx, search, of, query, { called, ids }) : ids
+  return { total, kinds, best: await rank(ctx, chosen, query, search, of), read: of.read }
 }
 
-type Some = { total: number; kinds: Record<string, number>; ids: number[] }
+/** `called`: those that have the words in their headings; `ids`: all that were looked at. */
+type Some = { total: number; kinds: Record<string, number>; called: number[]; ids: number[] }
 
 /**
- * All that match, or of many so many as are counted. They are found by their words alone: the planner would read all that
- * `where` allows, too, for it takes what has the words to be spread evenly.
+ * All that match, or of many so many as are counted. Where headings alone are as many, no text is read: long words are
+ * far from their rows. They are found by their words alone: the planner would read all that `where` allows, too, for it
+ * takes what has the words to be spread evenly.
  */
-async function countSome({ db }: Asking, { from, id, kind, where, matches }: Matching): Promise<Some> {
+async function countSome({ db }: Asking, of: Matching, query: SQLWrapper): Promise<Some> {
+  const { from, id, kind, heading, where, matches } = of
+  const some = (condition: SQLWrapper) => sql`
+    select ${id} as id, ${kind ?? sql`null`} as kind from ${from}
+    where ${condition} and ${unindexed(where)} limit ${SEARCH_WINDOW + 1}`
+  const called = heading ? some(sql`${heading} @@ ${query}`) : some(sql`false`)
   const { rows } = await db.execute<Some>(sql`
-    with hit as materialized (
-      select ${id} as id, ${kind ?? sql`null`} as kind from ${from}
-      where ${matches} and ${unindexed(where)} limit ${SEARCH_WINDOW + 1}
-    )
-    select (select count(*) from hit) as total, array(select id from hit) as ids,
+    with called as materialized (${called}),
+      has as materialized (${some(sql`(select count(*) from called) <= ${SEARCH_WINDOW} and ${matches}`)}),
+      hit as (select * from called where (select count(*) from called) > ${SEARCH_WINDOW} union all select * from has)
+    select (select count(*) from hit) as total, array(select id from called) as called, array(select id from hit) as ids,
       coalesce((select json_object_agg(kind, n)
         from (select kind, count(*) as n from hit where kind is not null group by kind) k), '{}') as kinds`)
   return rows[0]!
 }
 
-/** Of the newest so many, these are enough to be put in order. */
-const ENOUGH = 100
+/** So many are enough to be put in order, unless a later page is asked for. */
+const ENOUGH = 50
 
 /**
  * What of many is put in order: the newest, and what is called so however old it is. Long words are read row by row, the
@@ -69,21 +75,17 @@ const ENOUGH = 100
 async function chooseOfMany(
   { db }: Asking,
   { limit }: Search,
-  of: Matching,
+  { from, id, at, words, where }: Matching,
   query: SQLWrapper,
-  counted: number[],
+  { called, ids }: Pick<Some, 'called' | 'ids'>,
 ): Promise<number[]> {
-  const { from, id, at, words, heading, where } = of
-  const called = sql`select ${id} from ${from} where ${where} and ${heading ?? words} @@ ${query} limit ${SEARCH_WINDOW}`
-  const { rows } = await db.execute<{ newest: number[]; called: number[] }>(sql`
-    select ${heading ? sql`array(${called})` : sql`'{}'::int[]`} as called, array(
-      select id from (
-        select ${id} as id, ${words} as words from ${from} where ${where}
-        order by ${at} desc, ${id} desc limit ${SEARCH_WINDOW}
-      ) newest where words @@ ${query} limit ${Math.max(READ, limit)}
-    ) as newest`)
-  const { newest, called: named } = rows[0]!
-  return [...new Set([...newest, ...named, ...(newest.length < ENOUGH ? counted : [])])]
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select id from (
+      select ${id} as id, ${words} as words from ${from} where ${where}
+      order by ${at} desc, ${id} desc limit ${SEARCH_WINDOW}
+    ) newest where words @@ ${query} limit ${Math.max(READ, limit)}`)
+  const chosen = new Set([...rows.map(({ id }) => id), ...called])
+  return [...(chosen.size < Math.max(ENOUGH, limit) ? chosen.union(new Set(ids)) : chosen)]
 }
 
 /** Headings are short and put in order first; the long words are read of the best of them alone. */

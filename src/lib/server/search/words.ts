@@ -48,12 +48,12 @@ export function toVector(parts: Part[], tokens: string[][] = []): string {
  * cast, `${query}::tsquery`: `to_tsquery` would drop the marks.
  */
 export function toQuery(typed: string): string | null {
-  const all = typed.split(/\s+/).flatMap(runs).map(queryOf)
-  if (all.length === 0) return null
-  const words = all.join(' & ')
   const code = codesIn(typed)[0]
-  return code ? `((${words}) | ${codeQuery(code, typed)})` : words
+  const queries = code ? [waysOf(code), ...queriesOf(fold(typed).replace(code.text, ' '))] : queriesOf(typed)
+  return queries.length > 0 ? queries.join(' & ') : null
 }
+
+const queriesOf = (typed: string) => typed.split(/\s+/).flatMap(runs).map(queryOf)
 
 /**
  * What all that `toQuery` finds has, without the words that nearly every company is called by: 清源科技有 for
@@ -68,13 +68,14 @@ export function toRarerQuery(typed: string): string | null {
     : null
 }
 
-/** A standard however it is written, with whatever else was typed. */
-function codeQuery({ letters, number, text }: Code, typed: string): string {
-  const rest = fold(typed).replace(text, ' ').split(/\s+/).flatMap(runs).map(queryOf)
+/** A standard however it is written: each of its words is looked for once, for the beginnings of words are many. */
+function waysOf({ letters, number, text }: Code): string {
+  const asTyped = queriesOf(text).join(' & ')
+  const ways = [asTyped, `${quote(codeToken({ letters, number }))}:*`]
   // In a text GB/T 1576 is three words.
-  const apart = letters.endsWith('t') && letters.length > 2 ? [letters.slice(0, -1), 't'] : [letters]
-  const words = [...apart.map(quote), `${quote(number)}:*`].join(' & ')
-  return [`(${quote(codeToken({ letters, number }))}:* | ${words})`, ...rest].join(' & ')
+  if (letters.endsWith('t') && letters.length > 2)
+    ways.push(`${quote(letters.slice(0, -1))} & 't' & ${quote(number)}:*`)
+  return `(${ways.join(' | ')})`
 }
 
 /** What is searched for, piece by piece, folded. */
