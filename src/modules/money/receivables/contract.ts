@@ -147,6 +147,8 @@ export const receivableContract = {
         }),
       ),
       line: z.object({ statementId: z.int(), bank: z.string(), paidOn: z.string(), payer: z.string() }).nullable(),
+      /** By which it was paid online. */
+      order: z.object({ number: z.string(), providerName: z.string(), route: z.string() }).nullable(),
     }),
     example: { id: 11 },
   },

@@ -29,7 +29,10 @@ test.each(['wechatPay', 'alipay'])(
   '%s: a part, then the rest, go back whence they came when two persons have agreed; the provider says that they went',
   async provider => {
     const { id, amount, number } = await paidFee(provider === 'alipay' ? 2042 : 2041, provider)
-    expect((await receivable(id)).payerAccount).toMatch(/原路退回$/)
+    expect(await receivable(id)).toMatchObject({
+      payerAccount: expect.stringMatching(/原路退回$/),
+      order: { number, providerName: provider === 'alipay' ? '支付宝' : '微信支付' },
+    })
     const first = await ask(id, 100)
     expect(first.code).toBe(200)
     await sendRefunds(site.ctx())

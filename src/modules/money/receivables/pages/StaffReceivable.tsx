@@ -62,6 +62,14 @@ export default function StaffReceivable({ loaderData }: Route.ComponentProps) {
                     </Link>
                   ),
                 ],
+                [
+                  '在线支付',
+                  of.order && (
+                    <Link to={of.order.route}>
+                      {of.order.providerName} {of.order.number}
+                    </Link>
+                  ),
+                ],
                 ['票据抬头', of.invoiceTitle],
                 ['税号', of.invoiceCode],
                 ['票据号码', of.invoiceNumber && `${of.invoiceNumber}${of.invoicedOn ? `（${of.invoicedOn}）` : ''}`],

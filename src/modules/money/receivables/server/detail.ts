@@ -47,6 +47,7 @@ export const detailHandlers = {
       invoicedOn: of.invoicedOn,
       invoiceFile: files.get(of.invoiceFileId ?? 0) ?? null,
       line: line && { statementId: line.statementId, bank: line.bank, paidOn: line.paidOn, payer: line.payer },
+      order: (await refundWay()?.paidBy(ctx, of)) ?? null,
       payerAccount: line?.accountMasked ?? (await refundWay()?.nameOf(ctx, of)) ?? '',
       refundable: refundableOf(of),
       afterRefund: payableKind(of.kind)?.afterRefund ?? '',

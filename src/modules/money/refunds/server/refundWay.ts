@@ -3,8 +3,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 type Which = { kind: string; payableId: number }
 type Sent = Which & { id: number; amount: number; reason: string }
 
+/** What was paid at once, perhaps with other things; `route`: where staff look at it. */
+type PaidBy = { number: string; providerName: string; route: string }
+
 /** How money goes back whence it came, where nobody has to transfer it. */
 type RefundWay = {
+  /** The order by which this was paid; undefined: it was paid otherwise. */
+  paidBy: (ctx: Pick<Ctx, 'db'>, which: Which) => Promise<PaidBy | undefined>
   /** What the way is called by which this was paid; undefined: it was paid otherwise. */
   nameOf: (ctx: Ctx, which: Which) => Promise<string | undefined>
   /** Both persons have agreed: it goes, when the transaction has ended. */

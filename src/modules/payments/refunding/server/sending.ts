@@ -39,6 +39,12 @@ const newNumber = (now: Date) =>
   `R${dayOf(now).replaceAll('-', '')}${String(randomInt(0, 10_000_000_000)).padStart(10, '0')}`
 
 defineRefundWay({
+  paidBy: async (ctx, which) => {
+    const order = await orderThatPaid(ctx, which)
+    if (!order) return undefined
+    const { id, number, provider } = order
+    return { number, providerName: providerNames[provider], route: `/staff/payments/${id}` }
+  },
   nameOf: async (ctx, which) => {
     const order = await orderThatPaid(ctx, which)
     const isSetUp = order && driversOf(ctx).some(({ provider }) => provider === order.provider)
