@@ -32,8 +32,9 @@ async function allPages(key: string): Promise<Hit[]> {
 
 beforeAll(async () => {
   const now = Date.now()
-  await publish(1, () => ({ title: '巡礼简报', plain: '正文' }), now - 5000 * DAY)
   await publish(MANY, i => ({ title: `巡礼简报第${i}期`, plain: '正文' }), now)
+  // Neither among the newest nor among the first that are met.
+  await publish(1, () => ({ title: '巡礼简报', plain: '正文' }), now - 5000 * DAY)
   // Behind all of these: none of the newest has it.
   await publish(MANY, i => ({ title: `旧闻${i}`, plain: '说到灯会的一段' }), now - 1000 * DAY)
 })

@@ -82,12 +82,12 @@ function readParts(text: string): Part[] | undefined {
   const head = new RegExp(`\\n${id} 0 obj\\n<< /Length \\d{1,9} >>\\nstream\\n`).exec(text)
   if (!head) return
   const from = head.index + head[0].length
-  const parts = text
-    .slice(from, text.indexOf('\nendstream', from))
-    .split('\n')
-    .map(line => {
-      const [length, digest, label] = line.split(' ')
-      return { length: Number(length), digest: digest ?? '', label: Buffer.from(label ?? '', 'hex').toString() }
-    })
+  const end = text.indexOf('\nendstream', from)
+  const stream = text.slice(from, end)
+  if (end < 0 || /[^0-9a-f \n]/.test(stream)) return
+  const parts = stream.split('\n').map(line => {
+    const [length, digest, label] = line.split(' ')
+    return { length: Number(length), digest: digest ?? '', label: Buffer.from(label ?? '', 'hex').toString() }
+  })
   return parts.every(({ length, digest }) => Number.isSafeInteger(length) && digest.length === 16) ? parts : undefined
 }

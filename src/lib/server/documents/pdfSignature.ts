@@ -183,12 +183,7 @@ async function stampOn(signed: SignedData): Promise<Verified['stamp']> {
 }
 
 function readDictionary(text: string): Pick<Verified, 'reason' | 'contact' | 'at'> {
-  const textOf = (name: string) => {
-    const { index = -1 } = new RegExp(`/${name} ?<`).exec(text) ?? {}
-    if (index < 0) return ''
-    const from = text.indexOf('<', index)
-    return readPdfText(hexIn(text.slice(from, text.indexOf('>', from) + 1)) ?? '')
-  }
+  const textOf = (name: string) => readPdfText(new RegExp(`/${name} ?<([0-9a-f]{0,9999})>`).exec(text)?.[1] ?? '')
   const moment = /\/M ?\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\+08'00'?\)/.exec(text)
   const [, year, month, day, hour, minute, second] = moment ?? []
   return {

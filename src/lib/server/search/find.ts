@@ -40,7 +40,7 @@ async function findBest(ctx: Asking, search: Search, of: Matching, query: SQLWra
   return { total, kinds, best: await rank(ctx, chosen, query, search, of), read: of.read }
 }
 
-/** `called`: those that have the words in their headings; `ids`: all that were looked at. */
+/** `ids`: those that were counted; `called`: of these, or beside them, those that have the words in their headings. */
 type Some = { total: number; kinds: Record<string, number>; called: number[]; ids: number[] }
 
 /**
@@ -68,22 +68,24 @@ async function countSome({ db }: Asking, of: Matching, query: SQLWrapper): Promi
 const ENOUGH = 50
 
 /**
- * What of many is put in order: the newest, and what is called so however old it is. Long words are read row by row, the
- * newest first, only until there are as many as are read anyway; where few of so many rows match, what was counted comes
- * with them.
+ * What of many is put in order: the newest, what is called just so however old it is, and so many that have it in their
+ * headings. Long words are read row by row, the newest first, only until there are as many as are read anyway; where few
+ * of so many rows match, what was counted comes with them.
  */
 async function chooseOfMany(
   { db }: Asking,
-  { limit }: Search,
-  { from, id, at, words, where }: Matching,
+  { limit, ranking }: Search,
+  { from, id, at, words, heading, where }: Matching,
   query: SQLWrapper,
   { called, ids }: Pick<Some, 'called' | 'ids'>,
 ): Promise<number[]> {
+  const justSo = sql`${heading ?? words} @@ ${ranking.exact}::tsquery`
   const { rows } = await db.execute<{ id: number }>(sql`
-    select id from (
+    (select id from (
       select ${id} as id, ${words} as words from ${from} where ${where}
       order by ${at} desc, ${id} desc limit ${SEARCH_WINDOW}
-    ) newest where words @@ ${query} limit ${Math.max(READ, limit)}`)
+    ) newest where words @@ ${query} limit ${Math.max(READ, limit)})
+    union (select ${id} as id from ${from} where ${justSo} and ${unindexed(where)} limit ${READ})`)
   const chosen = new Set([...rows.map(({ id }) => id), ...called])
   return [...(chosen.size < Math.max(ENOUGH, limit) ? chosen.union(new Set(ids)) : chosen)]
 }
