@@ -64,6 +64,7 @@ test.each(['wechatPay', 'alipay'])(
     await sendRefunds(site.ctx())
     expect(await receivable(id)).toMatchObject({ state: 'refunded', refunded: amount })
     const [order] = await site.services.db.select().from(paymentOrder).where(eq(paymentOrder.number, number))
+    expect((await receivable(id)).order.route).toBe(`/staff/payments/${order!.id}`)
     const { refunds } = (await cashier.get('/staff/payment/detail', { id: order!.id })).data
     expect(refunds).toMatchObject([{ amount: 100, stateName: '已原路退回' }, { amount: sumOf([amount, -100]) }])
     const list = async (refunded: string) =>
