@@ -20,7 +20,7 @@ test('axe finds nothing in what opens: a menu, the menu of a phone, the QR pictu
   expect(await faultsOf(page)).toEqual([])
   await page.setViewportSize({ width: 375, height: 812 })
   await page.getByLabel('菜单').click()
-  await page.getByRole('navigation', { name: '移动端导航' }).getByText('能力评价').click()
+  await page.getByRole('navigation', { name: '主导航' }).getByText('能力评价').click()
   expect(await faultsOf(page)).toEqual([])
 })
 

@@ -107,7 +107,7 @@ test.describe('on a narrow screen', () => {
     await visit('/admin/verify')
     await tabTo(page, /^菜单$/)
     await page.keyboard.press('Enter')
-    const menu = page.getByRole('navigation', { name: '移动端导航' })
+    const menu = page.getByRole('navigation', { name: '主导航' })
     await expect(menu).toBeVisible()
     await tabTo(page, /^新闻动态$/)
     await page.keyboard.press('Enter')

@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
     await expect(heading(page)).toHaveText('协会动态')
     await page.setViewportSize({ width: 375, height: 812 })
     await page.getByLabel('菜单').click()
-    const narrow = page.getByRole('navigation', { name: '移动端导航' })
+    const narrow = page.getByRole('navigation', { name: '主导航' })
     await narrow.getByText('通知公告').click()
     await narrow.getByRole('link', { name: '公示公告' }).click()
     await expect(heading(page)).toHaveText('公示公告')

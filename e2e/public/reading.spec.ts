@@ -44,6 +44,33 @@ test('the type grows in steps to twice its size, and the next page is as large f
   expect(await size()).toBe('16px')
 })
 
+test('who has chosen large type sees nothing before its styles are there, and nobody else waits for them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const sizes: string[] = []
+    new PerformanceObserver(() => sizes.push(getComputedStyle(document.documentElement).fontSize)).observe({
+      type: 'paint',
+    })
+    Object.assign(window, { sizes })
+  })
+  const painted = () => page.evaluate(() => (window as unknown as { sizes: string[] }).sizes[0])
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.css/, async route => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/admin/news/list/21', { waitUntil: 'commit' })
+  await expect.poll(painted).toBe('16px')
+  await page.evaluate(() => localStorage.setItem('reading', '{"size":"4"}'))
+  await page.goto('/admin/verify', { waitUntil: 'commit' })
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await expect(html(page)).toHaveAttribute('data-size', '4')
+  expect(await painted()).toBeUndefined()
+  held.resolve()
+  await expect.poll(painted).toBe('32px')
+})
+
 test('高对比 stays over a reload and on the next page, without a flash', async ({ page, visit }) => {
   await watchFirstPaint(page)
   await visit('/admin/verify')

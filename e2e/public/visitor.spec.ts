@@ -29,6 +29,34 @@ test.describe('at a desk', () => {
     await page.mouse.move(640, 800)
     await expect(link).toBeHidden()
   })
+
+  test('a menu that the mouse has come near before the page acts opens as soon as it does', async ({ page }) => {
+    await page.goto('/admin/verify')
+    const menu = page.getByRole('navigation', { name: '主导航' })
+    await page.mouse.move(640, 800)
+    await menu.getByRole('button', { name: '新闻动态' }).hover()
+    await expect(menu.getByRole('link', { name: '行业资讯' })).toBeVisible()
+  })
+
+  test('the panel of a narrow screen gives way to the bar of a wide one, where menus open as ever', async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width: 820, height: 900 })
+    await visit('/admin/verify')
+    await page.getByLabel('菜单').click()
+    const menu = page.getByRole('navigation', { name: '主导航' })
+    await menu.getByRole('button', { name: '新闻动态' }).hover()
+    await expect(menu.getByRole('link', { name: '行业资讯' })).toBeHidden()
+    await menu.getByRole('button', { name: '新闻动态' }).click()
+    await menu.getByRole('button', { name: '通知公告' }).click()
+    await expect(menu.getByRole('link', { name: '行业资讯' })).toBeHidden()
+    await expect(menu.getByRole('link', { name: '公示公告' })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await expect(page.locator('details', { has: page.getByLabel('菜单') })).not.toHaveAttribute('open')
+    await menu.getByRole('button', { name: '新闻动态' }).hover()
+    await expect(menu.getByRole('link', { name: '行业资讯' })).toBeVisible()
+  })
 })
 
 test.describe('on a phone', () => {
@@ -41,7 +69,7 @@ test.describe('on a phone', () => {
     await visit('/admin/home')
     await expect(page.getByRole('navigation', { name: '主导航' })).toBeHidden()
     await page.getByLabel('菜单').tap()
-    const menu = page.getByRole('navigation', { name: '移动端导航' })
+    const menu = page.getByRole('navigation', { name: '主导航' })
     await menu.getByText('通知公告').tap()
     await menu.getByRole('link', { name: '公示公告' }).tap()
     await expect(menu).toBeHidden()

@@ -11,7 +11,6 @@ export default async function Layout({ children }) {
       <body>
         <header>
           <Menu entries={entries} name="主导航" />
-          <Menu entries={entries} name="移动端导航" />
         </header>
         <main>{children}</main>
         <footer>

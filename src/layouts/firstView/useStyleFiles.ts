@@ -6,7 +6,7 @@ import { useEffect } from 'react'
  */
 export function useStyleFiles() {
   useEffect(() => {
-    const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][media="print"]')
+    const links = document.querySelectorAll<HTMLLinkElement>('style + link[rel="stylesheet"]')
     let left = links.length
     for (const link of links) {
       const replace = () => {

@@ -4,8 +4,7 @@ import { Link } from '#ui/router/router.tsx'
 import { Account } from './account/Account.tsx'
 import { Emblem } from './Emblem.tsx'
 import type { Association } from './Footer.tsx'
-import { MainMenu } from './MainMenu.tsx'
-import { MobileMenu } from './MobileMenu.tsx'
+import { HeaderMenu } from './HeaderMenu.tsx'
 import type { Menu } from './menu.ts'
 import { ElderButton, Reading } from './reading/Reading.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -43,9 +42,8 @@ export function Header({ association, menu, demo }: { association: Association; 
         <Link className="header-search-link" to="/admin/home/search" aria-label="全站搜索">
           <Icon name="search" size={24} />
         </Link>
-        <MobileMenu menu={menu} />
+        <HeaderMenu menu={menu} />
       </div>
-      <MainMenu menu={menu} />
     </header>
   )
 }

@@ -1,19 +1,31 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { Chevron } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
 import { useLocation } from '#ui/router/router.tsx'
 import type { Menu } from './menu.ts'
 import './mainMenu.css'
 
-/** The catalogue across the page. A 列表 opens its children, by pointer, by Enter or arrow, and by CSS alone without JavaScript. */
-export function MainMenu({ menu }: { menu: Menu }) {
+/**
+ * The entries of the catalogue. A 列表 opens its children, one at a time: by pointer, by Enter or arrow, and by CSS alone
+ * without JavaScript. `isPanel`: they stand one below the other, and nothing there opens or closes by itself.
+ */
+export function MainMenu({ menu, isPanel }: { menu: Menu; isPanel: boolean }) {
+  const { pathname } = useLocation()
+  const [opened, setOpened] = useState<Opened>()
+  // What was open on the page before is closed on this one.
+  const open = opened?.on === pathname ? opened.id : undefined
   return (
     <nav className="main-menu" aria-label="主导航">
       <ul className="wrap">
         {menu.map(entry => (
           <li key={entry.catalogId} className={entry.isParty ? 'party' : undefined}>
             {entry.catalogType === '列表' && entry.list.length > 0 ? (
-              <Dropdown entry={entry} />
+              <Dropdown
+                entry={entry}
+                isOpen={open === entry.catalogId}
+                setOpen={isOpen => setOpened(before => after(before, { id: entry.catalogId, on: pathname }, isOpen))}
+                isPanel={isPanel}
+              />
             ) : (
               <MenuLink entry={entry} />
             )}
@@ -24,21 +36,30 @@ export function MainMenu({ menu }: { menu: Menu }) {
   )
 }
 
-function Dropdown({ entry }: { entry: Menu[number] }) {
-  const [open, setOpen] = useState(false)
+type Opened = { id: number; on: string }
+/** Which one is open when one has been opened or closed: another one stays as it is. */
+const after = (before: Opened | undefined, one: Opened, isOpen: boolean) =>
+  isOpen ? one : before?.id === one.id ? undefined : before
+
+type DropdownProps = { entry: Menu[number]; isOpen: boolean; setOpen: (isOpen: boolean) => void; isPanel: boolean }
+
+function Dropdown({ entry, isOpen, setOpen, isPanel }: DropdownProps) {
   /** A mouse opens by coming near; its click must not close again what it just opened. */
   const hovered = useRef(false)
   const list = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const id = useId()
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu closes when its page is reached
-  useEffect(() => setOpen(false), [pathname])
+  // A mouse may have come near before the page acted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page begins to act
+  useEffect(() => {
+    if (!isPanel && matchMedia('(hover: hover)').matches && root.current?.matches(':hover')) setOpen(true)
+  }, [])
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
     const at = links.indexOf(document.activeElement as HTMLAnchorElement)
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && !isPanel) {
       setOpen(false)
       button.current?.focus()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -48,20 +69,21 @@ function Dropdown({ entry }: { entry: Menu[number] }) {
       requestAnimationFrame(() => (links[next] ?? button.current)?.focus())
     }
   }
-  const hover = (inside: boolean) => (event: React.PointerEvent) => {
-    if (event.pointerType !== 'mouse') return
+  const hover = (inside: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse' || isPanel) return
     hovered.current = inside
     setOpen(inside)
   }
-  const onBlur = (event: React.FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  const onBlur = (event: FocusEvent) => {
+    if (!isPanel && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the links inside
     <div
+      ref={root}
       className="dropdown"
-      data-open={open || undefined}
+      data-open={isOpen || undefined}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
       onPointerEnter={hover(true)}
@@ -70,9 +92,9 @@ function Dropdown({ entry }: { entry: Menu[number] }) {
       <button
         ref={button}
         type="button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setOpen(hovered.current || !open)}
+        onClick={() => setOpen(hovered.current || !isOpen)}
       >
         {entry.name}
         <Chevron to="down" />

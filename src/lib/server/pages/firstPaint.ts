@@ -1,5 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { attributesIn, classesIn, namesIn, type Rule, usedStyles, withoutUnusedProperties } from './usedStyles.ts'
+import {
+  attributesIn,
+  classesIn,
+  isForReader,
+  namesIn,
+  type Rule,
+  usedStyles,
+  withoutUnusedProperties,
+} from './usedStyles.ts'
 
 const STYLES = /<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g
 /** On every link; the router would look for it if it did not know all routes. */
@@ -19,24 +27,26 @@ type File = { address: string; rules: Rule[] }
  * they are there (`layouts/firstView/useStyleFiles.ts`): React expects them where it takes over a page, does not look at their
  * `media`, and passes over elements in `head` that are not its own. `isWhole`: all that the page shows at first is in it;
  * of another one, in which scripts draw at once, every rule is wanted, or what they draw would move when the file comes.
+ * Rules for large type and high contrast are in the files alone, which count before the first paint for whoever has chosen
+ * such (`layouts/document/screenParts.tsx`), unless the page is sent so.
  * Where a page says what is seen first, the styles of that alone stand in it, as it is before anybody does anything: the
  * files are linked there, and browsers draw what follows when they have come.
  */
 export function firstPaint(styleOf: (address: string) => Rule[] | undefined) {
   const kept = new LRUCache<string, string[]>({ max: MOST })
 
-  function stylesOf(html: string, files: File[], isFirstView: boolean): string[] {
+  function stylesOf(html: string, files: File[], isFirstView: boolean, forReader: boolean): string[] {
     const classes = classesIn(html)
     const attributes = isFirstView ? attributesIn(html) : undefined
     const named = namesIn(html)
     const wanted = [
-      files.map(({ address }) => address),
+      [forReader, ...files.map(({ address }) => address)],
       ...[classes, attributes ?? [], named].map(of => [...of].sort()),
     ]
     const key = JSON.stringify(wanted)
     const known = kept.get(key)
     if (known) return known
-    const used = files.map(({ rules }) => usedStyles(rules, { classes, attributes }))
+    const used = files.map(({ rules }) => usedStyles(rules, { classes, attributes, forReader }))
     const styles = isFirstView ? withoutUnusedProperties(used, named) : used
     kept.set(key, styles)
     return styles
@@ -49,7 +59,8 @@ export function firstPaint(styleOf: (address: string) => Rule[] | undefined) {
       const rules = styleOf(address!)
       return rules ? [{ address: address!, rules }] : []
     })
-    const styles = isWhole ? stylesOf(end < 0 ? html : html.slice(0, end), files, end >= 0) : written(files)
+    const seen = end < 0 ? html : html.slice(0, end)
+    const styles = isWhole ? stylesOf(seen, files, end >= 0, isForReader(html)) : written(files)
     const styleAt = new Map(files.map(({ address }, i) => [address, styles[i]]))
     const styled = head.replace(STYLES, (link, address: string) => {
       const style = styleAt.get(address)

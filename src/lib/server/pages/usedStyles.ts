@@ -2,10 +2,13 @@ import postcss, { type ChildNode } from 'postcss'
 
 /** A rule with what its selectors want, or a group of rules behind a condition. */
 export type Rule = { selectors: Selector[]; body: string } | { condition: string; rules: Rule[] } | { whole: string }
-type Selector = { text: string; classes: string[]; attributes: string[]; isOfAct: boolean }
+type Selector = { text: string; classes: string[]; attributes: string[]; isOfAct: boolean; isOfReader: boolean }
 
-/** What stands in a page. Without `attributes` they may come at any time, and so may what somebody does. */
-export type Standing = { classes: ReadonlySet<string>; attributes?: ReadonlySet<string> }
+/**
+ * What stands in a page. Without `attributes` they may come at any time, and so may what somebody does. `forReader`: it is
+ * sent as some like to read it, in large type or high contrast.
+ */
+export type Standing = { classes: ReadonlySet<string>; attributes?: ReadonlySet<string>; forReader: boolean }
 
 /**
  * Of styles, those rules that can meet something in a page: a selector is left out if it wants what does not stand there,
@@ -58,9 +61,10 @@ function write(rule: Rule, standing: Standing | undefined): string {
 }
 
 function canMeet(
-  { classes: wanted, attributes: named, isOfAct }: Selector,
-  { classes, attributes }: Standing,
+  { classes: wanted, attributes: named, isOfAct, isOfReader }: Selector,
+  { classes, attributes, forReader }: Standing,
 ): boolean {
+  if (isOfReader && !forReader) return false
   if (!wanted.every(name => classes.has(name))) return false
   return !attributes || (!isOfAct && named.every(name => attributes.has(name)))
 }
@@ -78,22 +82,39 @@ function ruleOf(node: ChildNode): Rule[] {
   return [{ whole: nodes ? String(node) : `${node};` }]
 }
 
-/** What the browser itself remembers of a reader stands on `html` before anything is seen, though not in what was sent. */
-const REMEMBERED = /^data-(elder|size|contrast)$/
+/**
+ * What a browser remembers of how its reader likes to read is set on `html` before anything is seen
+ * (`layouts/document/screenParts.tsx`): alone, or as each of several choices.
+ */
+const OF_READER = /^data-(elder|size|contrast)$/
 
-/** What stands in round brackets is one choice of several, or must not be there: it wants nothing. */
+/** Whether a page is sent so by the choice of those whose site it is. */
+export const isForReader = (html: string) => /<html[^>]* data-(elder|size|contrast)/.test(html)
+
+/**
+ * What stands in round brackets is one choice of several, or must not be there: it wants nothing, unless each choice is for
+ * who likes to read so.
+ */
 function selectorOf(text: string): Selector {
   let bare = text.replace(/"[^"]*"/g, '""')
+  let isOfReader = false
   for (let before = ''; before !== bare; ) {
     before = bare
-    bare = bare.replace(/\([^()]*\)/g, '')
+    bare = bare.replace(/(:is|:where|)\(([^()]*)\)/g, (_, oneOf: string, choices: string) => {
+      isOfReader ||= oneOf !== '' && choices.split(',').every(choice => attributesOf(choice).some(isReaders))
+      return ''
+    })
   }
   const plain = bare.replace(/\[[^\]]*\]/g, '')
-  const attributes = [...bare.matchAll(/\[([\w-]+)/g)].map(([, name]) => name!)
+  const attributes = attributesOf(bare)
   return {
     text,
     classes: [...plain.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name]) => name!.replaceAll('\\', '')),
-    attributes: attributes.filter(name => !REMEMBERED.test(name)),
+    attributes: attributes.filter(name => !isReaders(name)),
     isOfAct: /:(hover|active|focus(-within|-visible)?)(?![\w-])/.test(plain),
+    isOfReader: isOfReader || attributes.some(isReaders),
   }
 }
+
+const attributesOf = (selector: string) => [...selector.matchAll(/\[([\w-]+)/g)].map(([, name]) => name!)
+const isReaders = (attribute: string) => OF_READER.test(attribute)
