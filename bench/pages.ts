@@ -19,7 +19,7 @@ const NONE: Speed = { perSecond: 0, cpu: Number.POSITIVE_INFINITY }
 const accepts = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /**
- * What is kept ready, against a bare `node:http` that sends the same bytes: the best of seven rounds of each, in turns.
+ * What is kept ready, against a bare `node:http` that sends the same headers and bytes: the best of seven rounds of each, in turns.
  * Compared by the processor's time, since it may be the client that limits the number of answers.
  */
 export async function measureKept(site: Program, seconds: number): Promise<Row[]> {
@@ -29,8 +29,8 @@ export async function measureKept(site: Program, seconds: number): Promise<Row[]
     const { body, headers } = await fetchRaw(site.port, path)
     const file = join(folder, 'body')
     await writeFile(file, body)
-    const { 'content-type': type = '', 'content-encoding': encoding = '' } = headers as Record<string, string>
-    const floor = await startFloor(file, { 'content-type': type, 'content-encoding': encoding })
+    const { date: _, connection: _own, 'keep-alive': _too, ...same } = headers as Record<string, string>
+    const floor = await startFloor(file, same)
     const best = { ours: NONE, floor: NONE }
     for (let round = 0; round < ROUNDS; round++) {
       best.floor = better(best.floor, await measure(floor, '/', seconds))

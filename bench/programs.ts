@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Programs that are measured: on the first processor, this one that loads them on the second. */
+/** Programs that are measured: on the first processor, this one that loads them, from then on, on the second. */
 export type Program = { port: number; pid: number; readyAfter: number; stop: () => Promise<void> }
 
 const running = new Set<ChildProcess>()
@@ -17,8 +17,7 @@ const pins = hasTaskset()
 const keepTo = (processors: string) => {
   if (pins) execFileSync('taskset', ['-acp', processors, String(process.pid)])
 }
-keepTo('1')
-/** From here on what loads runs where there is room. */
+/** From here on this one runs where there is room, and so does what it opens itself. */
 export const spreadOut = () => keepTo('0,1')
 
 export const startSite = (dataDir: string, env: Record<string, string> = {}, processor = 0) =>
@@ -53,6 +52,7 @@ async function start(
   ready: string,
   processor = 0,
 ): Promise<Program> {
+  keepTo('1')
   const port = await freePort()
   const path = fileURLToPath(new URL(script, import.meta.url))
   const [command, ...before] = pins ? ['taskset', '-c', String(processor), process.execPath] : [process.execPath]

@@ -1,5 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
 import { SEARCH_WINDOW } from '#lib/search.ts'
+import { enterCertificates } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { articleWords } from '#modules/content/server/words.ts'
 import { type Hit, search, titles } from '#test/setups/search.ts'
@@ -22,6 +26,27 @@ async function publish(count: number, textOf: (i: number) => { title: string; pl
   await site.services.db.insert(article).values(rows)
 }
 
+/** As many certificates of companies that are called so, each issued a day before the other from `newest` on. */
+async function certify(count: number, nameOf: (i: number) => string, { newest, number }: Certified) {
+  const { db } = site.services
+  const [known] = await db.select().from(certificate).where(eq(certificate.register, 'qualification')).limit(1)
+  const { id: _, numberKey: _key, token: _token, words: _words, ...like } = known!
+  const rows = Array.from({ length: count }, (_, i) => {
+    const issuedOn = dayOf(new Date(newest - i * DAY))
+    const name = nameOf(i)
+    return {
+      ...like,
+      number: `${number}-${String(i).padStart(4, '0')}`,
+      holderName: name,
+      organisationName: name,
+      issuedOn,
+    }
+  })
+  // The newest are not the first that are met.
+  await enterCertificates({ db, now: new Date() }, rows.reverse())
+}
+type Certified = { newest: number; number: string }
+
 /** All that can be turned to, page by page. */
 async function allPages(key: string): Promise<Hit[]> {
   const pages: Hit[][] = []
@@ -37,6 +62,8 @@ beforeAll(async () => {
   await publish(1, () => ({ title: '巡礼简报', plain: '正文' }), now - 5000 * DAY)
   // Behind all of these: none of the newest has it.
   await publish(MANY, i => ({ title: `旧闻${i}`, plain: '说到灯会的一段' }), now - 1000 * DAY)
+  await certify(MANY, i => `霁月轩${i}号`, { newest: now, number: 'JYX-2024' })
+  await certify(MANY, i => `听雨楼${i}号`, { newest: now - 5000 * DAY, number: 'TYL-2010' })
 })
 
 describe('of more than are counted', () => {
@@ -52,6 +79,23 @@ describe('of more than are counted', () => {
     expect(titles(data.list).slice(0, 4)).toEqual(['巡礼简报', '巡礼简报第0期', '巡礼简报第1期', '巡礼简报第2期'])
   })
 
+  test.each(['霁月轩', '听雨楼'])('certificates of the newest and of the oldest: %s', async key => {
+    const { data } = await search({ key, type: 'cert' })
+    expect(data).toMatchObject({ total: SEARCH_WINDOW, more: true })
+    expect(titles(data.list)[0]).toMatch(new RegExp(`^${key}\\d+号`))
+    const hits = await allPages(key)
+    expect(new Set(hits.map(({ id }) => id)).size).toBe(SEARCH_WINDOW)
+  })
+
+  test('of what the newest certificates have the newest come first', async () => {
+    const { data } = await search({ key: '霁月轩' })
+    expect(
+      titles(data.list)
+        .map(title => title.split(' ')[0])
+        .slice(0, 3),
+    ).toEqual([0, 1, 2].map(i => `霁月轩${i}号`))
+  })
+
   test.each(['巡礼简报', '灯会'])('every page is full, and none stands on two: %s', async key => {
     const hits = await allPages(key)
     expect(hits).toHaveLength(SEARCH_WINDOW)
@@ -61,5 +105,32 @@ describe('of more than are counted', () => {
   test('by time they stand from the newest on', async () => {
     const { data } = await search({ key: '巡礼简报', sort: 'time' })
     expect(titles(data.list).slice(0, 3)).toEqual(['巡礼简报第0期', '巡礼简报第1期', '巡礼简报第2期'])
+  })
+})
+
+describe('by what their numbers begin with certificates are found', () => {
+  const routesOf = async (key: string) => (await search({ key, type: 'cert' })).data.list.map(({ route }: Hit) => route)
+
+  test('and those alone, the newest first', async () => {
+    const { data } = await search({ key: 'tyl 2010-00', type: 'cert' })
+    expect(data.total).toBe(100)
+    expect(data.list[0].route).toContain('TYL-2010-0000')
+    const [more] = (await search({ key: 'TYL-2010' })).data.facets.filter(
+      ({ type }: { type: string }) => type === 'cert',
+    )
+    expect(more).toMatchObject({ count: SEARCH_WINDOW, more: true })
+  })
+
+  test('the more of it is typed the fewer, and what stands within a number is found as well', async () => {
+    expect(await routesOf('TYL-2010-0012')).toEqual(['/admin/verify?number=TYL-2010-0012'])
+    expect(await routesOf('L-2010-0012')).toEqual(['/admin/verify?number=TYL-2010-0012'])
+  })
+
+  test('unless no list shows those', async () => {
+    const { db } = site.services
+    await certify(1, () => '听雨楼', { newest: Date.now(), number: 'OLD-JYX-2024-0007' })
+    expect(await routesOf('JYX-2024-0007')).toEqual(['/admin/verify?number=JYX-2024-0007'])
+    await db.update(certificate).set({ publishedAt: null }).where(eq(certificate.number, 'JYX-2024-0007'))
+    expect(await routesOf('JYX-2024-0007')).toEqual(['/admin/verify?number=OLD-JYX-2024-0007-0000'])
   })
 })

@@ -66,6 +66,11 @@ describe('a certificate is found', () => {
     expect(await matches(vector, toRegisterQuery(typed))).toBe(false)
   })
 
+  test('a number with hyphens is looked for as a number alone', () => {
+    expect(toRegisterQuery('QX01-A')).toBe(toNumberQuery('QX01-A'))
+    expect(toRegisterQuery('3M公司-2')).not.toBe(toNumberQuery('3M公司-2'))
+  })
+
   test('by a part of its number that is shorter than a token', async () => {
     expect(await matches(vector, toNumberQuery('-A-'))).toBe(true)
     expect(toNumberQuery('---')).toBeNull()

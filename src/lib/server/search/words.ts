@@ -81,16 +81,23 @@ function waysOf({ letters, number, text }: Code): string {
 /** What is searched for, piece by piece, folded. */
 export const termsOf = (typed: string) => [...new Set(runs(typed).map(run => run.join('')))]
 
-/** As `toQuery`, and also by part of a certificate's number and by a person's whole name. */
+/** As `toQuery`, and also by part of a certificate's number, which has hyphens and no other use, and by a person's whole name. */
 export function toRegisterQuery(typed: string): string | null {
   const words = toQuery(typed)
   if (!words) return null
   const number = plainNumber(typed)
+  if (mayBeNumber(typed) && typed.includes('-')) return phraseOf('#', number)
   const name = fold(typed).replace(/\s/g, '')
   const ways = [`(${words})`]
-  if (number.length >= 3 && /\d/.test(number) && !HAN.test(fold(typed))) ways.push(phraseOf('#', number))
+  if (mayBeNumber(typed)) ways.push(phraseOf('#', number))
   if (/^[\p{Script=Han}·]{2,20}$/u.test(name)) ways.push(quote(`=${name}`))
   return ways.join(' | ')
+}
+
+/** A certificate's number, or part of one. */
+export function mayBeNumber(typed: string): boolean {
+  const number = plainNumber(typed)
+  return number.length >= 3 && /\d/.test(number) && !HAN.test(fold(typed))
 }
 
 export const plainNumber = (number: string) => fold(number).replace(/[^a-z0-9]/g, '')
@@ -115,6 +122,8 @@ function queryOf(run: string[]): string {
   if (HAN.test(run[0]!))
     return run.length === 1 ? `${quote(run[0]!)}:*` : sequence(run.slice(0, -1).map((char, i) => char + run[i + 1]))
   const word = wordOf(run)
+  // Nobody looks for all words that begin with an A.
+  if (word.length === 1) return quote(word)
   return /^[a-z]{2,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
 }
 

@@ -60,10 +60,12 @@ function isOfCompany(name: string): SQL {
 const hasWords = (query: string | null) =>
   query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`
 
+export const numberBegins = (key: string) => like(certificate.numberKey, `${key}%`)
+
 /** Most people type a number from its beginning: then that index answers, however common its parts are. */
 async function hasNumber({ db }: Asking, typed: string): Promise<SQL> {
   const key = numberKey(typed)
-  const begins = like(certificate.numberKey, `${key}%`)
+  const begins = numberBegins(key)
   const [known] = key ? await db.select({ id: certificate.id }).from(certificate).where(begins).limit(1) : []
   return known ? begins : hasWords(toNumberQuery(typed))
 }
