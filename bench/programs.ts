@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { flags, malloc } from '../bin/memory.mjs'
 
 /** Programs that are measured: on the first processor, this one that loads them, from then on, on the second. */
 export type Program = { port: number; pid: number; readyAfter: number; stop: () => Promise<void> }
@@ -20,44 +21,49 @@ const keepTo = (processors: string) => {
 /** From here on this one runs where there is room, and so does what it opens itself. */
 export const spreadOut = () => keepTo('0,1')
 
+/** As `npm start` starts it. */
 export const startSite = (dataDir: string, env: Record<string, string> = {}, processor = 0) =>
-  start(
-    '../build/program/main.js',
-    [],
-    { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
-    '/readyz',
+  start({
+    script: '../build/program/main.js',
+    flags,
+    env: { ...malloc, DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
+    ready: '/readyz',
     processor,
-  )
+  })
 
 /** The floor of an answer from memory: nothing but these bytes with these headers. */
 export const startFloor = (file: string, headers: Record<string, string>) =>
-  start('floor.ts', [file, JSON.stringify(headers)], {}, '/')
+  start({ script: 'floor.ts', args: [file, JSON.stringify(headers)], ready: '/' })
 
 /** Of Next.js: what `next start` runs, on the database of ours. */
 export const startNext = (folder: string, socket: string) => {
   const database = { DATABASE_HOST: socket, DATABASE_NAME: 'postgres', DATABASE_USER: 'hangxie' }
-  const args = ['start', folder, '--hostname', '127.0.0.1']
-  return start(
-    join(folder, 'node_modules/next/dist/bin/next'),
-    args,
-    { ...database, NEXT_TELEMETRY_DISABLED: '1' },
-    '/',
-  )
+  return start({
+    script: join(folder, 'node_modules/next/dist/bin/next'),
+    args: ['start', folder, '--hostname', '127.0.0.1'],
+    env: { ...database, NEXT_TELEMETRY_DISABLED: '1' },
+    ready: '/',
+  })
 }
 
-async function start(
-  script: string,
-  args: string[],
-  env: Record<string, string>,
-  ready: string,
-  processor = 0,
-): Promise<Program> {
+type Starting = {
+  script: string
+  args?: string[]
+  /** Of Node itself. */
+  flags?: string[]
+  env?: Record<string, string>
+  /** What it answers when it is ready. */
+  ready: string
+  processor?: number
+}
+
+async function start({ script, args = [], flags = [], env, ready, processor = 0 }: Starting): Promise<Program> {
   keepTo('1')
   const port = await freePort()
   const path = fileURLToPath(new URL(script, import.meta.url))
   const [command, ...before] = pins ? ['taskset', '-c', String(processor), process.execPath] : [process.execPath]
   const begun = performance.now()
-  const child = spawn(command!, [...before, path, ...args], {
+  const child = spawn(command!, [...before, ...flags, path, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
   })
