@@ -21,12 +21,12 @@ const keepTo = (processors: string) => {
 /** From here on this one runs where there is room, and so does what it opens itself. */
 export const spreadOut = () => keepTo('0,1')
 
-/** As `npm start` starts it. */
+/** As `npm start` starts it; at night it would make its backup meanwhile. */
 export const startSite = (dataDir: string, env: Record<string, string> = {}, processor = 0) =>
   start({
     script: '../build/program/main.js',
     flags,
-    env: { ...malloc, DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...env },
+    env: { ...malloc, DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent', BACKUP_AT: 'off', ...env },
     ready: '/readyz',
     processor,
   })

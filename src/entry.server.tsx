@@ -6,7 +6,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { type Routing, RoutingProvider } from '#ui/router/routing.ts'
 import { DocumentLink } from './layouts/document/documentRouting.tsx'
 import { documentScripts } from './layouts/document/documentScripts.tsx'
-import { inScript } from './layouts/document/inScript.ts'
+import { answersInScript, inScript } from './layouts/document/inScript.ts'
 import { isDocument } from './layouts/document/isDocument.ts'
 import { PageParts } from './layouts/document/PageParts.ts'
 import { reactRouting } from './layouts/document/reactRouting.ts'
@@ -101,8 +101,7 @@ function withData(context: EntryContext): EntryContext {
   if (import.meta.env.DEV || !serverHandoffString) return context
   if (isDocument(context)) return { ...context, serverHandoffStream: undefined }
   const { loaderData, errors } = staticHandlerContext
-  const data = Object.entries(loaderData).map(([id, of]) => `${inScript(id)}:${inScript(of)}`)
-  const state = `{"loaderData":{${data.join()}},"errors":${inScript(errors)}}`
+  const state = `{"loaderData":${answersInScript(loaderData)},"errors":${inScript(errors)}}`
   return {
     ...context,
     serverHandoffString: serverHandoffString.replace(/}$/, () => `,"state":${state}}`),

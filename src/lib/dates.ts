@@ -34,12 +34,15 @@ export const iso = (moment: Date) => new Date(moment.getTime() + OFFSET).toISOSt
 
 /** 2026年11月21日, of a day or of a moment in JSON. */
 export function longDay(value: string) {
-  const [year, month, day] = (value.length > 10 ? dayOf(new Date(value)) : value).split('-').map(Number)
+  const [year, month, day] = shortDay(value).split('-').map(Number)
   return `${year}年${month}月${day}日`
 }
 
-/** `2026-11-21`, of a moment in JSON. */
-export const shortDay = (value: string) => (value.length > 10 ? dayOf(new Date(value)) : value)
+/** `2026-11-21`, of a day or of a moment in JSON, which says it already where it was written by `iso`. */
+export function shortDay(value: string): string {
+  if (value.length <= 10 || value.endsWith('+08:00')) return value.slice(0, 10)
+  return dayOf(new Date(value))
+}
 /** `2026-11-21 09:05`, of a moment in JSON. */
 export const minute = (value: string) =>
   new Date(Date.parse(value) + OFFSET).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,8 +1,7 @@
 import * as entry from 'virtual:document-entry'
 import type { ComponentType } from 'react'
 import type { EntryContext } from 'react-router'
-import type { DocumentData } from './documentRouter.ts'
-import { inScript } from './inScript.ts'
+import { answersInScript, inScript } from './inScript.ts'
 
 /** What a document begins with in a browser: its data, and the code of its routes, which `entry.document.tsx` takes over. */
 export function documentScripts(context: EntryContext, nonce: string | undefined): ComponentType {
@@ -21,7 +20,7 @@ export function documentScripts(context: EntryContext, nonce: string | undefined
     ...routes.flatMap(route => route.imported),
     `entry.open([${routes.map(({ name }) => name).join()}]);`,
   ].join('\n')
-  const data = `window.documentData=${inScript(dataOf(context))};`
+  const data = `window.documentData=${dataInScript(context)};`
   return () => (
     <>
       {[...files.difference(new Set(entry.ofScreens))].map(href => (
@@ -33,6 +32,8 @@ export function documentScripts(context: EntryContext, nonce: string | undefined
   )
 }
 
-function dataOf({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): DocumentData {
-  return { routes: matches.map(({ route: { id }, params }) => ({ id, params })), loaderData, errors }
+/** What `DocumentData` says. */
+function dataInScript({ staticHandlerContext: { matches, loaderData, errors } }: EntryContext): string {
+  const routes = matches.map(({ route: { id }, params }) => ({ id, params }))
+  return `{"routes":${inScript(routes)},"loaderData":${answersInScript(loaderData)},"errors":${inScript(errors)}}`
 }

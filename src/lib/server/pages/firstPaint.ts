@@ -60,7 +60,7 @@ export function firstPaint(styleOf: (address: string) => Rule[] | undefined) {
       return rules ? [{ address: address!, rules }] : []
     })
     const seen = end < 0 ? html : html.slice(0, end)
-    const styles = isWhole ? stylesOf(seen, files, end >= 0, isForReader(html)) : written(files)
+    const styles = isWhole ? stylesOf(seen, files, end >= 0, isForReader(head)) : written(files)
     const styleAt = new Map(files.map(({ address }, i) => [address, styles[i]]))
     const styled = head.replace(STYLES, (link, address: string) => {
       const style = styleAt.get(address)

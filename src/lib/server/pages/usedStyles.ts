@@ -18,14 +18,21 @@ export function usedStyles(rules: Rule[], standing?: Standing): string {
   return rules.map(rule => write(rule, standing)).join('')
 }
 
+const CLASS = ' class="'
+
 export function classesIn(html: string): Set<string> {
-  const [, ...after] = html.split(' class="')
-  const lists = new Set(after.map(text => text.slice(0, text.indexOf('"'))))
+  const lists = new Set<string>()
+  for (let at = html.indexOf(CLASS); at >= 0; at = html.indexOf(CLASS, at + 1)) {
+    const begin = at + CLASS.length
+    lists.add(html.slice(begin, html.indexOf('"', begin)))
+  }
   return new Set([...lists].flatMap(names => names.split(/\s+/)))
 }
 
 export function attributesIn(html: string): Set<string> {
-  const words = new Set(html.split('="').map(text => text.slice(text.lastIndexOf(' ') + 1)))
+  const words = new Set<string>()
+  for (let at = html.indexOf('="'); at >= 0; at = html.indexOf('="', at + 1))
+    words.add(html.slice(html.lastIndexOf(' ', at) + 1, at))
   return new Set([...words].filter(word => /^[\w-]+$/.test(word)).map(name => name.toLowerCase()))
 }
 

@@ -29,14 +29,15 @@ export function letWait(html: string, { mark, url, starter }: { mark: string; ur
     // React expects both where it takes the page over.
     return isModule ? '<script type="module"></script>' : '<script></script>'
   })
-  const ahead = [...quiet.matchAll(PRELOADS)].map(([, file]) => file!)
+  const head = quiet.slice(0, quiet.indexOf('</head>'))
+  const ahead = [...head.matchAll(PRELOADS)].map(([, file]) => file!)
   // All files at once; then the data, then what takes it over.
   const code = [preload(ahead), ...data, ...modules].join('\n')
   const digest = hash('sha256', code, 'base64url').slice(0, 16)
   const address = xml`${SCRIPTS}/${digest}${url}`.xml
   const begin = `<script${nonceOf(mark)} data-of="${address}">${starter}</script>`
   const end = quiet.lastIndexOf('</body>')
-  const read = quiet.slice(0, end).replace(PRELOADS, '')
+  const read = head.replace(PRELOADS, '') + quiet.slice(head.length, end)
   return { html: `${read}${begin}${quiet.slice(end)}`, scripts: { digest, code } }
 }
 
