@@ -14,6 +14,8 @@ import './headerMenu.css'
 export function HeaderMenu({ menu }: { menu: Menu }) {
   const toggle = useRef<HTMLDetailsElement>(null)
   const [isOpen, setOpen] = useState(false)
+  // It may have been opened before the page acted.
+  useEffect(() => setOpen(toggle.current!.open), [])
   useClosing(toggle)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !toggle.current?.open) return

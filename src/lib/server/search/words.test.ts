@@ -66,6 +66,13 @@ describe('a certificate is found', () => {
     expect(await matches(vector, toRegisterQuery(typed))).toBe(false)
   })
 
+  test('one letter or digit is a word and no beginning of words', async () => {
+    const vector = toVector([{ text: 'A 级锅炉 2025', weight: 'A' }])
+    expect(await matches(vector, toQuery('A'))).toBe(true)
+    expect(await matches(vector, toQuery('2'))).toBe(false)
+    expect(await matches(vector, toQuery('20'))).toBe(true)
+  })
+
   test('a number with hyphens is looked for as a number alone', () => {
     expect(toRegisterQuery('QX01-A')).toBe(toNumberQuery('QX01-A'))
     expect(toRegisterQuery('3M公司-2')).not.toBe(toNumberQuery('3M公司-2'))
