@@ -60,14 +60,23 @@ function isOfCompany(name: string): SQL {
 const hasWords = (query: string | null) =>
   query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`
 
-export const numberBegins = (key: string) => like(certificate.numberKey, `${key}%`)
+const hasNumber = async (ctx: Asking, typed: string): Promise<SQL> =>
+  (await numbersBegunBy(ctx, typed)) ?? hasWords(toNumberQuery(typed))
 
-/** Most people type a number from its beginning: then that index answers, however common its parts are. */
-async function hasNumber({ db }: Asking, typed: string): Promise<SQL> {
+/**
+ * Most people type a number from its beginning: where any begins so, in whichever register, that is what is meant, and an
+ * index has it at once, however common its parts are. `among`: of which certificates.
+ */
+export async function numbersBegunBy({ db }: Asking, typed: string, among?: SQL): Promise<SQL | undefined> {
   const key = numberKey(typed)
-  const begins = numberBegins(key)
-  const [known] = key ? await db.select({ id: certificate.id }).from(certificate).where(begins).limit(1) : []
-  return known ? begins : hasWords(toNumberQuery(typed))
+  if (!key) return undefined
+  const begins = like(certificate.numberKey, `${key}%`)
+  const [known] = await db
+    .select({ id: certificate.id })
+    .from(certificate)
+    .where(and(begins, among && unindexed(among)))
+    .limit(1)
+  return known && begins
 }
 
 /** By the last day: of those that expire soon the first to end stands first, of those that have expired the last. */
