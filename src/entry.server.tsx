@@ -16,7 +16,7 @@ import { FrameMark } from './layouts/public/FramePart.tsx'
 import { answersIn } from './layouts/rendering/answers.ts'
 import { pageContext, scriptMarkContext } from './layouts/rendering/pageContext.ts'
 import { ScriptMark } from './layouts/scriptMark.ts'
-import { mayWait } from './layouts/waiting.ts'
+import { scriptsCome } from './layouts/waiting.ts'
 
 type Rendered = {
   context: EntryContext
@@ -67,7 +67,8 @@ export default async function handleRequest(
   const html = renderAtOnce(page) ?? (await renderWhenReady(page, nonce))
   const whole = frame ? frame.complete(html) : html
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (mayWait(context)) headers.set('x-waits', 'yes')
+  const come = scriptsCome(context)
+  if (come) headers.set('x-scripts-come', come)
   given.set(pageContext, whole.slice(0, -END.length) + startLoading(context, nonce) + END)
   return new Response(null, { status, headers })
 }

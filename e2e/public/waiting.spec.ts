@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { newPhone } from '../support/company.ts'
 import { alive, expect, test } from '../support/test.ts'
 
 /** Keeps the scripts of pages back until it is called. */
-async function holdScripts(page: Page): Promise<() => void> {
+async function holdScripts(page: Page, of = '**/page-scripts/**'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/page-scripts/**', async route => {
+  await page.route(of, async route => {
     await promise
     await route.continue()
   })
@@ -53,6 +54,25 @@ test.describe('before the scripts of a page are there', () => {
     await search.press('Enter')
     letGoAgain()
     await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('水处理')}`)
+  })
+
+  test('a page whose scripts come at once does what was pressed before they came', async ({ page }) => {
+    const letGo = await holdScripts(page, '**/assets/*.js')
+    await page.goto('/admin/publicity/qualification/old', { waitUntil: 'commit' })
+    const phone = newPhone()
+    await page.getByLabel('联系人手机号').fill(phone)
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    letGo()
+    await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()
+
+    // Now the browser remembers a draft, with which the form is drawn anew.
+    await page.getByLabel('单位名称').fill('抚顺第二锅炉清洗公司')
+    const letGoAgain = await holdScripts(page, '**/assets/*.js')
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByLabel('证书编号', { exact: true }).fill('锅清(B)字第1号')
+    letGoAgain()
+    await expect(page.getByLabel('单位名称')).toHaveValue('抚顺第二锅炉清洗公司')
+    await expect(page.getByLabel('证书编号', { exact: true })).toHaveValue('锅清(B)字第1号')
   })
 
   test('pages that another process has sent act as well', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { residentId } from '#test/support/workbooks.ts'
 import { desk } from './desk.ts'
-import { alive, codeTo, expect, lookInto } from './test.ts'
+import { codeTo, expect, lookInto } from './test.ts'
 
 /** A course for which one may sign up, with levels asked for, and photos unless it is said otherwise. */
 export async function openCourse(title: string, quota = 40, { asksPhoto = true } = {}): Promise<number> {
@@ -72,9 +72,6 @@ export async function decide(by: 'trainer' | 'cashier', regNo: string, decision:
 export async function provePhone(page: Page, phone: string) {
   const field = (label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label} ?(必填|选填)?$`))
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
-  // Its scripts come at once, and nothing keeps what is pressed before they are there.
-  await expect(field('联系人手机')).toBeVisible()
-  await alive(page)
   await field('联系人手机').fill(phone)
   await press('获取验证码')
   await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()

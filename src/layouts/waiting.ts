@@ -5,11 +5,15 @@ import { isDocument } from './document/isDocument.ts'
 /** What a page says of itself that shows nothing before its scripts have asked for it. */
 export const actsAtOnce = { actsAtOnce: true }
 
-/** Whether the scripts of a page may wait till somebody acts in it: so it is with documents that show all they have. */
-export function mayWait(context: EntryContext): boolean {
+/**
+ * When the scripts of a document are fetched: when somebody acts in it, for it shows all it has, or at once. Of screens,
+ * which have nothing to press before their scripts draw it, nothing is said.
+ */
+export function scriptsCome(context: EntryContext): 'when asked' | 'at once' | undefined {
+  if (!isDocument(context)) return undefined
   const { routeModules, staticHandlerContext } = context
   const acts = staticHandlerContext.matches.some(({ route: { id } }) => routeModules[id]?.handle === actsAtOnce)
-  return isDocument(context) && !acts
+  return acts ? 'at once' : 'when asked'
 }
 
 /**

@@ -1,10 +1,11 @@
 /**
- * Runs in the browser, in a page whose scripts wait: fetches them at the first sign of life, or at once for who has been
- * here before and may be shown something of their own. What is done before they are there is done again with them.
+ * Runs in the browser, in a document. Where its scripts wait, it fetches them at the first sign of life, or at once for
+ * who has been here before and may be shown something of their own; a page without their address fetches them itself.
+ * What is done before they are there is done again with them.
  */
 function start() {
   const { of: address } = document.currentScript!.dataset
-  let isAwake = false
+  let isAwake = !address
   let doAgain = () => {}
 
   function wake() {
@@ -47,11 +48,13 @@ function start() {
   const filled = new Set<HTMLInputElement>()
   const note = ({ target }: Event) => void filled.add(target as HTMLInputElement)
 
-  // As React found it when it took the page over, and then as it is.
-  function tellAgain(field: HTMLInputElement) {
-    const { type, value } = field
+  // As React found it when it took the page over, and then as it is. Some are drawn anew with what the browser remembers.
+  function tellAgain(before: HTMLInputElement) {
+    const { type, value, checked, id } = before
+    const field = before.isConnected ? before : (document.getElementById(id) as HTMLInputElement | null)
+    if (!field) return
     if (type === 'checkbox' || type === 'radio') {
-      field.checked = !field.checked
+      field.checked = !checked
       field.click()
       return
     }

@@ -10,7 +10,7 @@ import { firstPaint } from './firstPaint.ts'
 import { type Answer, send } from './packed.ts'
 import type { PageCache } from './pageCache.ts'
 import type { Rule } from './usedStyles.ts'
-import { letWait, SCRIPTS, WAITS } from './waiting.ts'
+import { keepActs, letWait, SCRIPTS, SCRIPTS_COME } from './waiting.ts'
 
 type Api = (key: never, input: never) => Promise<never>
 type Rendered = { response: Response; html?: string }
@@ -22,7 +22,7 @@ export type Pages = {
   patternOf: (pathname: string) => string
   /** The rules in a file of styles, by its address. */
   styleOf: (address: string) => Rule[] | undefined
-  /** What a page begins with whose scripts wait (`layouts/firstView/starter.ts`). */
+  /** What keeps what is done in a page till its scripts are there (`layouts/firstView/starter.ts`). */
   starter: string
 }
 type Options = {
@@ -119,9 +119,9 @@ async function finish(
   { mark, url, maps, wechat, https, paintFirst, pages }: Surroundings,
 ): Promise<Drawn> {
   const { status } = response
-  const { [WAITS]: waits, ...headers } = Object.fromEntries(response.headers)
+  const { [SCRIPTS_COME]: scriptsCome, ...headers } = Object.fromEntries(response.headers)
   if (rendered === undefined) return { answer: { status, headers, body: Buffer.from(await response.arrayBuffer()) } }
-  const { html: page, scripts } = waits ? letWait(rendered, { mark, url, starter: pages.starter }) : { html: rendered }
+  const { html: page, scripts } = begin(rendered, scriptsCome, { mark, url, starter: pages.starter })
   const { scripts: inline, html } = takeMarked(page, mark)
   const policy = pagePolicy(inline, { maps, https })
   headers['content-security-policy'] = policy
@@ -129,4 +129,13 @@ async function finish(
   if (https) headers['reporting-endpoints'] = reportingEndpoints
   const body = Buffer.from(paintFirst(html, scripts !== undefined))
   return { answer: { status, headers, inside, body }, scripts }
+}
+
+function begin(
+  html: string,
+  scriptsCome: string | undefined,
+  given: Parameters<typeof letWait>[1],
+): { html: string; scripts?: Drawn['scripts'] } {
+  if (scriptsCome === 'when asked') return letWait(html, given)
+  return { html: scriptsCome === 'at once' ? keepActs(html, given) : html }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { letWait } from './waiting.ts'
+import { keepActs, letWait } from './waiting.ts'
 
 const MARK = '0-1'
 const PAGE = `<head><link rel="modulepreload" href="/assets/a.js" nonce="${MARK}"/></head><body><main>文</main><script nonce="${MARK}">remember()</script><script nonce="${MARK}">window.documentData = {"state":"await import(</body>)"};</script><script nonce="${MARK}" type="module" async="">import "/assets/list.js";
@@ -34,4 +34,10 @@ test('the page says where its scripts are, whatever stands in its address', () =
   expect(html).toContain(
     `data-of="/page-scripts/${scripts.digest}/admin/home/search?key=&#34;&#62;&#60;script&#62;&#38;a"`,
   )
+})
+
+test('a page whose scripts come at once keeps them, and begins with what keeps what is done before', () => {
+  const html = keepActs(PAGE, { mark: MARK, starter: "start('$&')" })
+  expect(html).toContain(`<script nonce="${MARK}">start('$&')</script></head><body><main>`)
+  expect(html.replace(`<script nonce="${MARK}">start('$&')</script>`, '')).toBe(PAGE)
 })

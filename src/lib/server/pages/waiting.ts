@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { xml } from '#lib/xml.ts'
 import { nonceOf, rewriteMarked } from '../http/markedScripts.ts'
 
-/** A page may wait with its scripts: `entry.server.tsx` says so by this header, which goes no further. */
-export const WAITS = 'x-waits'
+/** When the scripts of a page are fetched: `entry.server.tsx` says so by this header, which goes no further. */
+export const SCRIPTS_COME = 'x-scripts-come'
 
 const PRELOADS = /<link rel="modulepreload"[^<>]* href="([^"]+)"[^<>]*>/g
 const IMPORTS = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
@@ -40,6 +40,10 @@ export function letWait(html: string, { mark, url, starter }: { mark: string; ur
   const read = head.replace(PRELOADS, '') + quiet.slice(head.length, end)
   return { html: `${read}${begin}${quiet.slice(end)}`, scripts: { digest, code } }
 }
+
+/** A page whose scripts come at once: `starter`, ahead of them all, keeps what is done before they are there. */
+export const keepActs = (html: string, { mark, starter }: { mark: string; starter: string }) =>
+  html.replace('</head>', () => `<script${nonceOf(mark)}>${starter}</script></head>`)
 
 const importing = (_: string, name: string | undefined, file: string) =>
   name ? `const ${name} = await import(${file});` : `await import(${file});`

@@ -12,7 +12,7 @@ import type { Route } from './+types/LegacyCertificate'
 import { LegacyForm } from './LegacyForm.tsx'
 import { LegacySteps } from './LegacySteps.tsx'
 import { type Legacy, type Proof, readLegacy } from './legacyCalls.ts'
-import { keepLegacy, keptLegacy } from './legacyKept.ts'
+import { hasDraft, keepLegacy, keptLegacy } from './legacyKept.ts'
 import type { OwnApply } from './legacySending.ts'
 import './legacy.css'
 
@@ -44,6 +44,7 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
   const [doneId, setDoneId] = useState<number>()
   const [problem, setProblem] = useState('')
   const isAlive = useMounted()
+  const [hadDraft, setHadDraft] = useState(false)
   const address = query.toString()
   const { step, ...which } = Object.fromEntries(query)
   const read = useCallback(async (proved: Proof | null, asked: object) => {
@@ -53,6 +54,7 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
     return found
   }, [])
   // What the browser knows is not in the page that the server made, which is the same for all.
+  useEffect(() => setHadDraft(hasDraft()), [])
   useEffect(() => {
     const known = keptLegacy('proof')
     setProof(known)
@@ -96,7 +98,8 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
         {!apply && step === 'progress' && <LegacyLookup asked={which} find={find} />}
         {!apply && step !== 'progress' && (
           <LegacyForm
-            key={`${isAlive} ${legacy.prefill.creditCode ?? ''}`}
+            // Another form where there is something to begin with, or what was typed before the page acted stays.
+            key={`${hadDraft} ${legacy.prefill.creditCode ?? ''}`}
             isAlive={isAlive}
             legacy={legacy}
             proof={proof}

@@ -15,6 +15,9 @@ const empty: Kept = { text: {}, scans: [], proof: null }
 export const keptLegacy = <P extends Part>(part: P): Kept[P] => readKept<Kept[P]>(`legacy:${part}`) ?? empty[part]
 export const keepLegacy = <P extends Part>(part: P, value: Kept[P]) => keep(`legacy:${part}`, value)
 
+/** Something was typed or sent up that is not handed in. */
+export const hasDraft = () => Object.keys(keptLegacy('text')).length > 0 || keptLegacy('scans').length > 0
+
 /** It is handed in: the phone is still proved. */
 export function forgetTyped() {
   keepLegacy('text', {})
