@@ -4,7 +4,7 @@ import { toSearch } from '#lib/server/search/search.ts'
 import { company, daysAgo, ids, setUpCertificateChecks, writing } from '#test/setups/certificateChecks.ts'
 import { site } from '#test/setups/site.ts'
 import { enterCertificates, recordEvent } from './server/register.ts'
-import { findCertificates } from './server/search.ts'
+import { certificateSearch } from './server/search.ts'
 import { certificate } from './server/tables.ts'
 
 setUpCertificateChecks()
@@ -62,7 +62,7 @@ describe('the association writes down what happened', () => {
 
 describe('the site-wide search asks the register', () => {
   const find = async (register: 'qualification' | 'personnel', typed: string) =>
-    findCertificates(writing(), register, toSearch(typed, { sort: 'rel', limit: 10 })!)
+    certificateSearch(register)(writing(), toSearch(typed, { sort: 'rel', limit: 10 })!)
 
   test.each(['清源锅炉', 'qingyuan', 'bjqy', '0012', 'QX01-A-2024'])('a company is found by %j', async typed => {
     const { best, read } = await find('qualification', typed)

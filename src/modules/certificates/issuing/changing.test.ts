@@ -4,7 +4,7 @@ import { toSearch } from '#lib/server/search/search.ts'
 import { company, daysAgo, now } from '#test/setups/certificateChecks.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
-import { findCertificates } from '../server/search.ts'
+import { certificateSearch } from '../server/search.ts'
 import { changeCertificate } from './server/changing.ts'
 
 const number = 'CBWA-QX01-B-2024-0301'
@@ -102,7 +102,7 @@ describe('a certificate that says something else since a day', () => {
 
   test('is found by its new name', async () => {
     const asked = toSearch('新名锅炉清洗', { sort: 'rel', limit: 10 })!
-    expect((await findCertificates(ctx, 'qualification', asked)).total).toBe(1)
+    expect((await certificateSearch('qualification')(ctx, asked)).total).toBe(1)
   })
 
   test('is not changed again for a day before the last change, before its issue, or to come', async () => {

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Found, Hit, Search } from '#lib/search.ts'
 import { newestOf } from '#lib/server/database/newest.ts'
-import { findRows } from '#lib/server/search/find.ts'
+import { searchIn } from '#lib/server/search/find.ts'
 import { mayBeNumber } from '#lib/server/search/words.ts'
 import { isPersons } from '../holder.ts'
 import { type Asking, isListed, isPublished, numbersBegunBy, type Register } from '../issuing/server/filters.ts'
@@ -9,20 +9,28 @@ import { rowColumns, type Selected, toRow } from './lists.ts'
 import { certificate } from './tables.ts'
 
 /** What a search finds in a register: by part of an organisation's name or of a number, or by a person's whole name. */
-export async function findCertificates(ctx: Asking, register: Register, search: Search): Promise<Found> {
-  const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where: isListed(ctx, register) }
-  const read = async (ids: number[]) => {
-    const rows = await ctx.db.select(rowColumns).from(certificate).where(inArray(certificate.id, ids))
-    return rows.map(row => toHit(ctx, row))
+export function certificateSearch(register: Register) {
+  const byWords = searchIn({
+    name: register,
+    from: certificate,
+    id: certificate.id,
+    words: certificate.words,
+    title: certificate.holderName,
+    at: certificate.issuedOn,
+    where: given => isListed(given, register),
+  })
+  return async (ctx: Asking, search: Search): Promise<Found> => {
+    const read = async (ids: number[]) => {
+      const rows = await ctx.db.select(rowColumns).from(certificate).where(inArray(certificate.id, ids))
+      return rows.map(row => toHit(ctx, row))
+    }
+    const isNumber = !search.near && mayBeNumber(search.typed)
+    const matches = isNumber ? await numbersBegunBy(ctx, search.typed, isPublished(ctx)) : undefined
+    if (!matches) return byWords(ctx, search, { query: search.register, read })
+    const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where: isListed(ctx, register) }
+    const { total, places } = await newestOf(ctx.db, { ...sought, matches }, { limit: search.limit, few: FEW })
+    return { total, kinds: {}, best: places.map(place => ({ ...place, rank: BEGUN })), read }
   }
-  const isNumber = !search.near && mayBeNumber(search.typed)
-  const matches = isNumber ? await numbersBegunBy(ctx, search.typed, isPublished(ctx)) : undefined
-  if (!matches) {
-    const { words, holderName: title } = certificate
-    return findRows(ctx, search, { ...sought, words, title, query: search.register, read })
-  }
-  const { total, places } = await newestOf(ctx.db, { ...sought, matches }, { limit: search.limit, few: FEW })
-  return { total, kinds: {}, best: places.map(place => ({ ...place, rank: BEGUN })), read }
 }
 
 /** How many are fetched by the beginning of their numbers at once. */

@@ -2,7 +2,7 @@ import { and, inArray, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Found, Hit, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { findRows } from '#lib/server/search/find.ts'
+import { searchIn } from '#lib/server/search/find.ts'
 import type { ArticleType } from '../articleTypes.ts'
 import { FEW, isPublished } from './articles.ts'
 import { listSearchable } from './catalogues.ts'
@@ -11,21 +11,26 @@ import { article } from './tables.ts'
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Column = Awaited<ReturnType<typeof listSearchable>>[number]
 
+const inArticles = searchIn({
+  name: 'article',
+  from: article,
+  id: article.id,
+  words: article.words,
+  heading: article.heading,
+  title: article.title,
+  at: article.publishedAt,
+  kind: article.catalogueId,
+  few: FEW,
+  // Cast, it is found by no index of the column: nearly all of them are searched.
+  where: ({ now, among }) => and(isPublished({ now }), sql`${article.catalogueId}::bigint = any(${among}::bigint[])`)!,
+})
+
 /** What a search finds in the articles, or in those of one type; `kinds` are the types. */
 export async function findArticles(ctx: Asking, search: Search, type?: ArticleType): Promise<Found> {
   const columns = (await listSearchable(ctx)).filter(({ articleType }) => !type || articleType === type)
   const ids = columns.map(({ id }) => id)
-  const found = await findRows(ctx, search, {
-    from: article,
-    id: article.id,
-    words: article.words,
-    heading: article.heading,
-    title: article.title,
-    at: article.publishedAt,
-    kind: article.catalogueId,
-    few: FEW,
-    // Cast, it is found by no index of the column: nearly all of them are searched.
-    where: and(isPublished(ctx), sql`${article.catalogueId}::bigint = any(${sql.param(ids)}::bigint[])`)!,
+  const found = await inArticles(ctx, search, {
+    among: `{${ids.join()}}`,
     read: ids => readHits(ctx, ids, columns),
   })
   const kinds: Record<string, number> = {}

@@ -1,7 +1,7 @@
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { findWinners } from '#modules/awards/winners/server/winnerSearch.ts'
-import { findCertificates } from '#modules/certificates/server/search.ts'
+import { certificateSearch } from '#modules/certificates/server/search.ts'
 import { type ArticleType, articleTypes } from '#modules/content/articleTypes.ts'
 import { findArticles } from '#modules/content/server/find.ts'
 import { findMembers } from '#modules/membership/register/server/search.ts'
@@ -28,8 +28,8 @@ export type Answer = Found & Pick<Source, 'type'>
 const sources: Source[] = [
   { find: (ctx, search) => findArticles(ctx, search) },
   { type: 'member', find: findMembers },
-  { type: 'cert', find: (ctx, search) => findCertificates(ctx, 'qualification', search) },
-  { type: 'person', find: (ctx, search) => findCertificates(ctx, 'personnel', search) },
+  { type: 'cert', find: certificateSearch('qualification') },
+  { type: 'person', find: certificateSearch('personnel') },
   { type: 'training', find: findCourses },
   { type: 'award', find: findWinners },
 ]

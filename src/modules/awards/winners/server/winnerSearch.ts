@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { findRows } from '#lib/server/search/find.ts'
+import { searchIn } from '#lib/server/search/find.ts'
 import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { awardName } from '../winning.ts'
 import { isShown } from './publicWinners.ts'
@@ -9,18 +9,20 @@ import { awardWinner } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 
+const inWinners = searchIn({
+  name: 'award_winner',
+  from: awardWinner,
+  id: awardWinner.id,
+  words: awardWinner.words,
+  heading: awardWinner.heading,
+  title: awardWinner.name,
+  at: awardWinner.awardedOn,
+  where: isShown,
+})
+
 /** Winners by their work, by who did it, and where they work. */
 export const findWinners = (ctx: Asking, search: Search): Promise<Found> =>
-  findRows(ctx, search, {
-    from: awardWinner,
-    id: awardWinner.id,
-    words: awardWinner.words,
-    heading: awardWinner.heading,
-    title: awardWinner.name,
-    at: awardWinner.awardedOn,
-    where: isShown(ctx),
-    read: ids => readHits(ctx, ids),
-  })
+  inWinners(ctx, search, { read: ids => readHits(ctx, ids) })
 
 async function readHits({ db }: Asking, ids: number[]) {
   const rows = await db

@@ -1,4 +1,19 @@
-import { and, between, eq, gt, gte, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  between,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  like,
+  lt,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Order } from '#lib/server/database/newest.ts'
@@ -27,8 +42,9 @@ export type CertificateFilter = {
   creditCode?: string
 }
 
-export const isPublished = ({ now }: Pick<Ctx, 'now'>) => lte(certificate.publishedAt, now)
-export const isListed = (ctx: Asking, register: Register) => and(eq(certificate.register, register), isPublished(ctx))!
+type At = { now: Date | Placeholder }
+export const isPublished = ({ now }: At) => lte(certificate.publishedAt, now)
+export const isListed = (at: At, register: Register) => and(eq(certificate.register, register), isPublished(at))!
 
 /** What the order's index answers as well. */
 export const conditionsOf = ({ now }: Asking, of: CertificateFilter): (SQL | undefined)[] => [

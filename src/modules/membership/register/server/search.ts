@@ -1,25 +1,26 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Found, Search } from '#lib/search.ts'
-import { findRows } from '#lib/server/search/find.ts'
+import { searchIn } from '#lib/server/search/find.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { type Asking, isListedOrganisation } from './register.ts'
+import { type Asking, isListedOrganisationOn } from './register.ts'
 
 const own = eq(organisation.id, member.organisationId)
 
+const inMembers = searchIn({
+  name: 'member',
+  from: sql`${member} join ${organisation} on ${own}`,
+  id: member.id,
+  words: organisation.words,
+  heading: organisation.heading,
+  title: organisation.name,
+  at: member.joinedOn,
+  where: ({ today }) => isListedOrganisationOn(today),
+})
+
 /** Member organisations by name, pinyin, credit code, business or introduction. */
 export const findMembers = (ctx: Asking, search: Search): Promise<Found> =>
-  findRows(ctx, search, {
-    from: sql`${member} join ${organisation} on ${own}`,
-    id: member.id,
-    words: organisation.words,
-    heading: organisation.heading,
-    title: organisation.name,
-    at: member.joinedOn,
-    where: isListedOrganisation(ctx),
-    query: search.register,
-    read: ids => readHits(ctx, ids),
-  })
+  inMembers(ctx, search, { query: search.register, read: ids => readHits(ctx, ids) })
 
 async function readHits({ db }: Asking, ids: number[]) {
   const { name, mainBusiness, intro } = organisation

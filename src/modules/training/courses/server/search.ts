@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { findRows } from '#lib/server/search/find.ts'
+import { searchIn } from '#lib/server/search/find.ts'
 import { statusNames } from '../status.ts'
 import { courseKinds } from './courseKinds.ts'
 import { isPublished } from './courses.ts'
@@ -10,17 +10,19 @@ import { course } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 
+const inCourses = searchIn({
+  name: 'course',
+  from: course,
+  id: course.id,
+  words: course.words,
+  heading: course.heading,
+  title: course.title,
+  at: course.startsOn,
+  where: isPublished,
+})
+
 export const findCourses = (ctx: Asking, search: Search): Promise<Found> =>
-  findRows(ctx, search, {
-    from: course,
-    id: course.id,
-    words: course.words,
-    heading: course.heading,
-    title: course.title,
-    at: course.startsOn,
-    where: isPublished(ctx),
-    read: ids => readHits(ctx, ids),
-  })
+  inCourses(ctx, search, { read: ids => readHits(ctx, ids) })
 
 async function readHits({ db, now }: Asking, ids: number[]) {
   const { id, title, city, startsOn, endsOn } = course

@@ -1,0 +1,170 @@
+import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Ranked, SEARCH_WINDOW } from '#lib/search.ts'
+import type { Db } from '../database/db.ts'
+import type { Order } from '../database/newest.ts'
+import { prepared } from '../database/prepared.ts'
+import { unindexed } from '../database/unindexed.ts'
+
+/** What a condition goes by: its value, or the place where a prepared statement is given it. */
+export type Given = {
+  now: Date | Placeholder
+  today: string | Placeholder
+  /** Of a table whose rows are told apart, among which is searched: as PostgreSQL writes an array. */
+  among: string | Placeholder
+}
+
+/** A table as it is searched. */
+export type Searched = Pick<Order, 'at'> & {
+  /** Names its statements. */
+  name: string
+  from: SQLWrapper
+  id: SQLWrapper
+  /** Counted apart. */
+  kind?: SQLWrapper
+  words: SQLWrapper
+  /** Of the words those of the heading, where there are more; by these alone is found what comes close. */
+  heading?: SQLWrapper
+  title: SQLWrapper
+  where: (given: Given) => SQL
+  /** How many are fetched by their words at once, for the newest of them; fewer where vectors are long. */
+  few?: number
+}
+export type Statements = ReturnType<typeof statementsOf>
+
+/**
+ * `ids`: those that were counted; `called`: of these, or beside them, those that have the words in their headings, or of a
+ * table without headings the newest that have them. `best` of them, in order, unless there are more than are counted.
+ */
+type Found = { total: number; kinds: Record<string, number>; called: number[]; ids: number[]; best: Ranked[] }
+
+/** Headings are short and put in order first; the long words are read of the best of them alone. */
+export const READ = 200
+
+const placed = { now: sql.placeholder('now'), today: sql.placeholder('today'), among: sql.placeholder('among') }
+/** Within a statement, or it would be planned as if it read a tenth of what it may. */
+const bound = (n: number) => sql.raw(String(n))
+
+/**
+ * What is asked, once for a statement. Its parts are looked up in it: so no plan goes by how frequent the words are, which
+ * PostgreSQL would have to guess each time, and a plan that was made once holds for all.
+ */
+const asked = sql`asked as materialized (select ${sql.placeholder('query')}::tsquery as query,
+  ${sql.placeholder('exact')}::tsquery as exact, ${sql.placeholder('wanted')}::tsquery as wanted,
+  ${sql.placeholder('length')}::float8 as length, ${sql.placeholder('now')}::timestamptz as now)`
+const query = sql`(select query from asked)`
+const exact = sql`(select exact from asked)`
+const wanted = sql`(select wanted from asked)`
+const length = sql`(select length from asked)`
+const now = sql`(select now from asked)`
+const limit = sql.placeholder('limit')
+
+/** The statements by which a table is searched by its words, put together once. */
+export function statementsOf(of: Searched) {
+  return {
+    find: prepared(db => findFirst(db, of).prepare(`search_${of.name}`)),
+    choose: prepared(db => chooseOfMany(db, of).prepare(`search_${of.name}_of_many`)),
+    rank: prepared(db =>
+      db
+        .select({ id: sql<number>`id`, at: sql<string>`at`, rank: sql<number>`rank` })
+        .from(sql`(with ${asked} ${ranked(of, sql`any(${sql.placeholder('ids')}::int[])`)}) best`)
+        .prepare(`search_${of.name}_ranked`),
+    ),
+  }
+}
+
+/**
+ * All that match, or of many so many as are counted. Where headings alone are as many, no text is read: long words are
+ * far from their rows. All of them are found by their words alone: the planner would read all that `where` allows, too,
+ * for it takes what has the words to be spread evenly.
+ */
+function findFirst(db: Db, of: Searched) {
+  const { from, id, kind, words, heading } = of
+  const where = unindexed(of.where(placed))
+  const some = (condition: SQLWrapper) => sql`
+    select ${id} as id, ${kind ?? sql`null`} as kind from ${from}
+    where ${condition} and ${where} limit ${bound(SEARCH_WINDOW + 1)}`
+  const called = heading ? some(sql`${heading} @@ ${query}`) : newestIfFrequent(of)
+  const areMany = (of: string) => sql`(select count(*) from ${sql.raw(of)}) > ${bound(SEARCH_WINDOW)}`
+  const few = sql`any(case when not ${areMany('hit')} then array(select id from hit) end)`
+  return db
+    .select({
+      total: sql<number>`total`,
+      kinds: sql<Found['kinds']>`kinds`,
+      called: sql<number[]>`called`,
+      ids: sql<number[]>`ids`,
+      best: sql<Ranked[]>`best`,
+    })
+    .from(
+      sql`(with ${asked}, called as materialized (${called}),
+        has as materialized (${some(sql`not ${areMany('called')} and ${words} @@ ${query}`)}),
+        hit as materialized (select * from called where ${areMany('called')} union all select * from has)
+      select (select count(*) from hit) as total,
+        array_to_json(array(select id from called)) as called, array_to_json(array(select id from hit)) as ids,
+        coalesce((select json_object_agg(kind, n)
+          from (select kind, count(*) as n from hit where kind is not null group by kind) k), '{}') as kinds,
+        coalesce((select json_agg(r) from (${ranked(of, few)}) r), '[]') as best) found`,
+    )
+}
+
+/** Of so many of the newest so many have a word that is everywhere. */
+const SAMPLE = 400
+const FREQUENT = 10
+/** So many of the newest are read for it at most; where they have fewer than are counted, all that have it are looked up. */
+const MOST_READ = 20_000
+
+/**
+ * Where words are short: the newest rows that have what is everywhere, as many as are counted. By their index all of them
+ * would be gone through, however few are wanted: a third of a microsecond for each.
+ */
+function newestIfFrequent({ from, id, kind, at, words, where }: Searched): SQL {
+  const having = (most: number, columns: SQLWrapper) => sql`
+    from (select ${columns}, ${words} as words from ${from} where ${where(placed)}
+      order by ${at} desc, ${id} desc limit ${bound(most)}) newest where newest.words @@ ${query}`
+  return sql`
+    select id, kind ${having(MOST_READ, sql`${id} as id, ${kind ?? sql`null`} as kind`)}
+      and (select count(*) ${having(SAMPLE, sql`1`)}) >= ${bound(FREQUENT)} limit ${bound(SEARCH_WINDOW + 1)}`
+}
+
+/**
+ * Of more than are counted the newest, and what is called just so however old it is. Long words are read row by row, the
+ * newest first, only until there are as many as are read anyway.
+ */
+function chooseOfMany(db: Db, { from, id, at, words, heading, where }: Searched) {
+  const justSo = sql`
+    select ${id} as id from ${from}
+    where ${heading ?? words} @@ ${exact} and ${unindexed(where(placed))} limit ${bound(READ)}`
+  const newest = sql`
+    select id from (
+      select ${id} as id, ${words} as words from ${from} where ${where(placed)}
+      order by ${at} desc, ${id} desc limit ${bound(SEARCH_WINDOW)}
+    ) newest where ${sql.placeholder('withNewest')}::boolean and words @@ ${query} limit ${sql.placeholder('most')}`
+  return db.select({ id: sql<number>`id` }).from(sql`(with ${asked} (${newest}) union (${justSo})) chosen`)
+}
+
+/** Those whose ids are `among`, the best first. */
+const ranked = (of: Searched, among: SQLWrapper): SQL => sql`
+  select best.id, to_json(best.at) #>> '{}' as at, best.rank + 0.3 * ts_rank(${of.words}, ${query}) as rank
+  from (
+    select ${of.id} as id, ${of.at} as at, ${byHeading(of)} + ${byAge(of.at, now)} as rank
+    from ${of.from} where ${of.id} = ${among}
+    order by rank desc, at desc, id desc limit greatest(${bound(READ)}, ${limit}::int)
+  ) best, ${of.from} where ${of.id} = best.id
+  order by rank desc, best.at desc, best.id desc limit ${limit}::int`
+
+/**
+ * First what is called just that, then what has it in its heading, the shorter the heading the better. Where the words of
+ * the heading are not known apart, as of a certificate, which has its holder's employer among them, less is said by them.
+ */
+function byHeading({ words, heading, title }: Searched): SQL {
+  const named = sql`2 * (${heading ?? words} @@ ${exact})::int`
+  if (!heading) return sql`${named} + ${bound(HELD)} * (${words} @@ ${query})::int`
+  return sql`${named}
+    + (${heading} @@ ${query})::int * (1 + 0.5 * least(1, ${length} / greatest(1, char_length(${title}))))
+    + 0.5 * coalesce((${heading} @@ ${wanted})::int, 0)`
+}
+
+/** More than a text that has it, and less than a heading. */
+const HELD = 0.5
+
+export const byAge = (at: SQLWrapper, now: SQLWrapper): SQL => sql`
+  0.05 / (1 + greatest(0, extract(epoch from ${now}::timestamptz - ${at})::float8 / 31557600))`
