@@ -37,18 +37,17 @@ async function findBest({ db }: Asking, search: Search, { of, ask, query, given,
   const asked = { ...given, ...ranking, query, limit }
   const [found] = await ask.find(db).execute(asked)
   const { total, kinds, called, ids, best } = found!
-  if (limit === 0 || total <= SEARCH_WINDOW) return { total, kinds, best, read }
-  // Where few of so many rows match, what was counted comes with them.
-  const most = Math.max(READ, limit)
+  if (best || limit === 0) return { total, kinds, best: best ?? [], read }
   const areNewest = !of.heading && called.length > 0
-  const rows = await ask.choose(db).execute({ ...asked, most, withNewest: !areNewest })
-  const chosen = new Set([...rows.map(({ id }) => id), ...(areNewest ? called.slice(0, most) : called)])
-  const all = chosen.size < Math.max(ENOUGH, limit) ? chosen.union(new Set(ids)) : chosen
-  return { total, kinds, best: await ask.rank(db).execute({ ...asked, ids: `{${[...all].join()}}` }), read }
+  const most = Math.max(READ, limit)
+  const ofMany = {
+    most,
+    newest: areNewest ? null : called.length > SEARCH_WINDOW ? 'heading' : 'words',
+    called: `{${(areNewest ? called.slice(0, most) : called).join()}}`,
+    ids: `{${ids.join()}}`,
+  }
+  return { total, kinds, best: await ask.findOfMany(db).execute({ ...asked, ...ofMany }), read }
 }
-
-/** So many are enough to be put in order, unless a later page is asked for. */
-const ENOUGH = 50
 
 /** How many are fetched by their words at once, where not otherwise said. */
 const FEW = 10_000
