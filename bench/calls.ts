@@ -21,6 +21,20 @@ export const contextOf = (services: Services, actor: Actor = anonymous): Ctx => 
   log: silent,
 })
 
+const known = new WeakMap<Services, Map<string, Promise<unknown>>>()
+
+/** As the site answers a visitor: what answers are made of is kept, the answers themselves are made each time. */
+export function visitorOf(services: Services): Ctx {
+  const answers = known.get(services) ?? new Map<string, Promise<unknown>>()
+  known.set(services, answers)
+  const remember = <T>(question: string, make: () => Promise<T>) => {
+    const answer = answers.get(question) ?? make()
+    answers.set(question, answer)
+    return answer as Promise<T>
+  }
+  return { ...contextOf(services), remember }
+}
+
 type Measured = { ours: number; bare: number; total: number | undefined }
 
 /** Each call beside its own statements, bare, through the same pool; and, where that is given, beside less data. */
@@ -67,7 +81,7 @@ async function prepare({ key, input }: Case, { services, pool }: Opened) {
   const asked = await input(pool)
   let answer: unknown
   const ask = async () => {
-    answer = await call(contextOf(services), key as never, asked as never)
+    answer = await call(visitorOf(services), key as never, asked as never)
   }
   for (let i = 0; i < 5; i++) await ask()
   const stages = await statementsOf(pool, ask)

@@ -1,5 +1,5 @@
 import { call } from '../../src/app.ts'
-import { contextOf } from '../calls.ts'
+import { visitorOf } from '../calls.ts'
 import { open } from '../data.ts'
 import { median, ms } from '../table.ts'
 import { type Asked, type Paper, papersOn } from './exam.ts'
@@ -32,7 +32,7 @@ async function sit({ name, asked, first, ten }: Paper) {
   const times: number[] = []
   for (const one of asked) {
     const begun = performance.now()
-    const answer = await call(contextOf(services), 'GET /search', {
+    const answer = await call(visitorOf(services), 'GET /search', {
       key: one.typed,
       type: 'all',
       sort: 'rel',

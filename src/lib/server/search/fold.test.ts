@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fold, foldChar } from './fold.ts'
+import { fold, foldChar, foldInPlace } from './fold.ts'
 
 test.each([
   ['ＴＳＧ　１１', 'tsg 11', 'full-width forms, as phones type them'],
@@ -8,8 +8,18 @@ test.each([
   ['Ⅱ级', 'ii级', 'Roman numerals'],
   ['㎡', 'm2', 'one character that stands for several'],
   ['𬭎🎉', '𬭎🎉', 'characters outside the BMP'],
+  ['等等……', '等等……', 'dots, which are no word'],
 ])('%j is compared as %j: %s', (typed, plain) => {
   expect(fold(typed)).toBe(plain)
+})
+
+test.each([
+  ['ＴＳＧ　１１ 鍋爐……', 'tsg 11 锅炉……'],
+  ['5㎡', undefined],
+  ['Ⅱ级', undefined],
+  ['𬭎', undefined],
+])('%j folded in place is %j', (text, plain) => {
+  expect(foldInPlace(text)).toBe(plain)
 })
 
 test('what is folded stays as it is', () => {

@@ -36,6 +36,9 @@ test('of a long text the part around the first place is shown', () => {
   expect(snippet(text, '没有')).toBe(`${'前'.repeat(120)}…`)
   expect(snippet('短文', '没有')).toBe('短文')
   expect(snippet(`${'前'.repeat(300)}鍋爐`, '锅炉')).toBe(`…${'前'.repeat(30)}<em>鍋爐</em>`)
+  // A character of two units, and one that becomes two.
+  for (const before of ['𬭎', 'Ⅱ'])
+    expect(snippet(`${before.repeat(300)}鍋爐`, '锅炉')).toMatch(new RegExp(`^…(${before}){15,30}<em>鍋爐</em>$`))
   for (let shift = 0; shift < 4; shift++)
     expect(snippet(`${'a'.repeat(shift)}${'𬭎'.repeat(200)}锅炉${'𬭎'.repeat(200)}`, '锅炉').isWellFormed()).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { foldChar } from './fold.ts'
+import { foldChar, foldInPlace } from './fold.ts'
 import { findSpelt } from './pinyin.ts'
 import { termsOf } from './words.ts'
 
@@ -39,11 +39,13 @@ export function firstIn(text: string, typed: string): string | null {
 /** In UTF-16 units: more than a term that is typed may be long. */
 const LONGEST_TERM = 120
 
-/** In UTF-16 units. Mostly a text has it as it was typed, and need not be folded whole. */
+/** In UTF-16 units. */
 function firstPlace(text: string, terms: string[]): number {
-  const plain = text.toLowerCase()
-  const found = terms.map(term => plain.indexOf(term)).filter(at => at >= 0)
-  if (found.length > 0) return Math.min(...found)
+  const plain = foldInPlace(text)
+  if (plain !== undefined) {
+    const found = terms.map(term => plain.indexOf(term)).filter(at => at >= 0)
+    return found.length > 0 ? Math.min(...found) : 0
+  }
   const places = placesOf(text, terms).map(([from]) => from)
   return places.length > 0
     ? Array.from(text)

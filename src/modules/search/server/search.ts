@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { orMore } from '#lib/server/database/counting.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { remembered } from '#lib/server/pages/remembered.ts'
 import { type Attempt, attemptsOf } from '#lib/server/search/questions.ts'
 import { toSearch } from '#lib/server/search/search.ts'
 import { synonymsIn } from '#lib/server/search/synonyms.ts'
@@ -28,7 +29,9 @@ const spend = limit('search', { max: 30, per: 10_000 })
 export const siteSearchHandlers = {
   'GET /search': async (ctx, asked) => {
     spend(ctx)
-    const synonyms = synonymsIn((await readGroup(ctx, 'search')).synonyms)
+    const synonyms = await remembered(ctx, 'synonyms', async () =>
+      synonymsIn((await readGroup(ctx, 'search')).synonyms),
+    )
     let found: Awaited<ReturnType<typeof searchFor>>
     for (const attempt of attemptsOf(asked.key)) {
       const next = await searchFor(ctx, attempt, asked, synonyms)
