@@ -1,16 +1,16 @@
-import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Ranked, SEARCH_WINDOW } from '#lib/search.ts'
 import type { Db } from '../database/db.ts'
 import type { Order } from '../database/newest.ts'
 import { prepared } from '../database/prepared.ts'
 import { unindexed } from '../database/unindexed.ts'
 
-/** What a condition goes by: its value, or the place where a prepared statement is given it. */
+/** What a condition goes by: its value, or where a prepared statement finds it. */
 export type Given = {
-  now: Date | Placeholder
-  today: string | Placeholder
+  now: Date | SQLWrapper
+  today: string | SQLWrapper
   /** Of a table whose rows are told apart, among which is searched: as PostgreSQL writes an array. */
-  among: string | Placeholder
+  among: string | SQLWrapper
 }
 
 /** A table as it is searched. */
@@ -40,9 +40,8 @@ type Some = { total: number; kinds: Record<string, number>; called: number[]; id
 /** Headings are short and put in order first; the long words are read of the best of them alone. */
 export const READ = 200
 
-const placed = { now: sql.placeholder('now'), today: sql.placeholder('today'), among: sql.placeholder('among') }
 /** What is the same each time stands in it, or no index that is for such rows alone would serve. */
-const whereOf = ({ where }: Searched) => where(placed).inlineParams()
+const whereOf = ({ where }: Searched) => where({ now, today, among }).inlineParams()
 /** Within a statement, or it would be planned as if it read a tenth of what it may. */
 const bound = (n: number) => sql.raw(String(n))
 
@@ -52,12 +51,15 @@ const bound = (n: number) => sql.raw(String(n))
  */
 const asked = sql`asked as materialized (select ${sql.placeholder('query')}::tsquery as query,
   ${sql.placeholder('exact')}::tsquery as exact, ${sql.placeholder('wanted')}::tsquery as wanted,
-  ${sql.placeholder('length')}::float8 as length, ${sql.placeholder('now')}::timestamptz as now)`
+  ${sql.placeholder('length')}::float8 as length, ${sql.placeholder('now')}::timestamptz as now,
+  ${sql.placeholder('today')}::date as today, ${sql.placeholder('among')}::bigint[] as among)`
 const query = sql`(select query from asked)`
 const exact = sql`(select exact from asked)`
 const wanted = sql`(select wanted from asked)`
 const length = sql`(select length from asked)`
 const now = sql`(select now from asked)`
+const today = sql`(select today from asked)`
+const among = sql`(select among from asked)`
 const limit = sql.placeholder('limit')
 
 /** The statements by which a table is searched by its words, put together once. */

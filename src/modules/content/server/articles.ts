@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { iso, startOf } from '#lib/dates.ts'
 import { type Count, offset, toPage } from '#lib/paging.ts'
@@ -19,7 +19,7 @@ type Endpoints = typeof contentContract
 type Asked = Parsed<Endpoints['GET /catalog/a']>
 
 /** What visitors may read now; a later `publishedAt` is a scheduled article. */
-export const isPublished = ({ now }: { now: Date | Placeholder }) =>
+export const isPublished = ({ now }: { now: Date | SQLWrapper }) =>
   and(eq(article.status, 'published'), isNull(article.deletedAt), lte(article.publishedAt, now))!
 
 /** What the trigger `articles_changed` calls the articles of a column, and those with a key word. */

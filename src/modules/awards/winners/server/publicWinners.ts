@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -18,7 +18,7 @@ import type { Winner } from './winners.ts'
 
 type Endpoints = typeof winnerContract
 
-export const isShown = ({ now }: { now: Date | Placeholder }) => lte(awardWinner.publishedAt, now)
+export const isShown = ({ now }: { now: Date | SQLWrapper }) => lte(awardWinner.publishedAt, now)
 
 const select = ({ db }: Pick<Ctx, 'db'>) =>
   db

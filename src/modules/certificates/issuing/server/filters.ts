@@ -10,8 +10,8 @@ import {
   lt,
   lte,
   or,
-  type Placeholder,
   type SQL,
+  type SQLWrapper,
   sql,
 } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
@@ -42,7 +42,7 @@ export type CertificateFilter = {
   creditCode?: string
 }
 
-type At = { now: Date | Placeholder }
+type At = { now: Date | SQLWrapper }
 export const isPublished = ({ now }: At) => lte(certificate.publishedAt, now)
 export const isListed = (at: At, register: Register) => and(eq(certificate.register, register), isPublished(at))!
 

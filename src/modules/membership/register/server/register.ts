@@ -1,4 +1,4 @@
-import { and, arrayContains, eq, isNotNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, isNotNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -11,11 +11,11 @@ export type Asking = Pick<Ctx, 'db' | 'now'>
 export type MemberFilter = Parsed<(typeof membershipContract)['GET /app/publicity/member/list']>
 
 /** Who stands in the public register: members in good standing who did not ask to stay out of it. */
-const isListedOn = (day: string | Placeholder) =>
+const isListedOn = (day: string | SQLWrapper) =>
   and(eq(member.status, 'active'), eq(member.isPublic, true), lte(member.joinedOn, day))
 const isListed = ({ now }: Asking) => isListedOn(dayOf(now))
 
-export const isListedOrganisationOn = (day: string | Placeholder) =>
+export const isListedOrganisationOn = (day: string | SQLWrapper) =>
   and(isListedOn(day), eq(member.kind, 'organisation'))!
 export const isListedOrganisation = ({ now }: Asking) => isListedOrganisationOn(dayOf(now))
 /** A person moreover agreed to it (PIPL, art. 25). */

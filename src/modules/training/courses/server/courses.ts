@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
@@ -23,7 +23,7 @@ import { course } from './tables.ts'
 
 type Endpoints = typeof trainingContract
 
-export const isPublished = ({ now }: { now: Date | Placeholder }) => lte(course.publishedAt, now)
+export const isPublished = ({ now }: { now: Date | SQLWrapper }) => lte(course.publishedAt, now)
 
 export async function listCourses(
   ctx: Ctx,
