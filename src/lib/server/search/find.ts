@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { type Found, type Near, type Ranked, SEARCH_WINDOW, type Search } from '#lib/search.ts'
+import { type Found, type Near, SEARCH_WINDOW, type Search } from '#lib/search.ts'
 import type { Ctx } from '../api/context.ts'
 import { newestOf } from '../database/newest.ts'
-import { byAge, type Given, READ, type Searched, type Statements, statementsOf } from './searched.ts'
+import { type Given, READ, type Searched, type Statements, statementsOf } from './searched.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Finding = {
@@ -59,39 +59,23 @@ async function findNewest({ db }: Asking, { limit }: Search, { of, query, given,
   return { total, kinds, best: places.map(place => ({ ...place, rank: 0 })), read }
 }
 
-/** What has most of what was asked for in its heading, or in its text with one character otherwise. */
-async function findNear(
-  { db, now }: Asking,
-  { limit, ranking }: Search,
-  near: Near,
-  { of, given, read }: Question,
-): Promise<Found> {
-  const { from, id, at, heading, title, words } = of
-  if (!heading) return { total: 0, kinds: {}, best: [], read }
-  const where = of.where(given)
-  const age = byAge(at, sql`${now}`)
-  const inHeading = sql.join(
-    near.parts.map(({ query, weight }) => sql`${weight}::float8 * (${heading} @@ ${query}::tsquery)::int`),
-    sql` + `,
-  )
-  const brevity = sql`0.1 * least(1, ${ranking.length}::float8 / greatest(1, char_length(${title})))`
-  const wanted = ranking.wanted === null ? sql`0` : sql`0.1 * (${heading} @@ ${ranking.wanted}::tsquery)::int`
-  const having = (query: string | null) =>
-    sql`array(select ${id} from ${from} where ${where} and ${heading} @@ ${query}::tsquery limit ${SEARCH_WINDOW})`
-  const { rows } = await db.execute<Ranked>(sql`
-    with close as materialized (
-      select ${id} as id, ${at} as at, ${inHeading} as score, ${brevity} + ${wanted} + ${age} as more
-      from ${from} where ${id} = any(${having(near.most)} || ${having(near.any)})
-    )
-    select id, to_json(at) #>> '{}' as at, max(rank) as rank from (
-      select id, at, score + more as rank from close where score >= ${near.least}
-      ${sql.join(
-        near.inText.map(
-          ({ query, score }) => sql`union all (
-            select ${id}, ${at}, ${score}::float8 + ${brevity} + ${wanted} + ${age}
-            from ${from} where ${where} and ${words} @@ ${query}::tsquery limit ${SEARCH_WINDOW})`,
-        ),
-      )}
-    ) both_ways group by id, at order by rank desc, at desc, id desc limit ${Math.max(1, limit)}`)
+async function findNear({ db }: Asking, search: Search, near: Near, question: Question): Promise<Found> {
+  const { of, ask, query, given, read } = question
+  const { limit, ranking } = search
+  if (!of.heading) return { total: 0, kinds: {}, best: [], read }
+  const { most, any, least, parts, inText } = near
+  const rows = await ask.findNear(db).execute({
+    ...given,
+    ...ranking,
+    query,
+    most,
+    any,
+    least,
+    parts: parts.map(({ query }) => query),
+    weights: parts.map(({ weight }) => weight),
+    texts: inText.map(({ query }) => query),
+    scores: inText.map(({ score }) => score),
+    limit: Math.max(1, limit),
+  })
   return { total: rows.length, kinds: {}, best: limit > 0 ? rows : [], read }
 }

@@ -66,6 +66,7 @@ const limit = sql.placeholder('limit')
 export const statementsOf = (of: Searched) => ({
   find: prepared(db => findSome(db, of).prepare(`search_${of.name}`)),
   findOfMany: prepared(db => findOfMany(db, of).prepare(`search_${of.name}_of_many`)),
+  findNear: prepared(db => findNear(db, of).prepare(`search_${of.name}_near`)),
 })
 
 /**
@@ -128,6 +129,8 @@ function newestIfFrequent(of: Searched): SQL {
       and (select count(*) ${having(SAMPLE, sql`1`)}) >= ${bound(FREQUENT)} limit ${bound(SEARCH_WINDOW + 1)}`
 }
 
+const rankedColumns = { id: sql<number>`id`, at: sql<string>`at`, rank: sql<number>`rank` }
+
 /** So many are enough to be put in order, unless a later page is asked for. */
 const ENOUGH = 50
 
@@ -149,7 +152,7 @@ function findOfMany(db: Db, of: Searched) {
     limit ${sql.placeholder('most')}`
   const justSo = sql`
     select ${id} from ${from} where ${heading ?? words} @@ ${exact} and ${unindexed(where)} limit ${bound(READ)}`
-  return db.select({ id: sql<number>`id`, at: sql<string>`at`, rank: sql<number>`rank` }).from(
+  return db.select(rankedColumns).from(
     sql`(with ${asked},
         chosen as materialized ((${newest}) union (${justSo}) union ${ids('called')}),
         among as materialized (select id from chosen union select * from (${ids('ids')}) counted
@@ -158,11 +161,44 @@ function findOfMany(db: Db, of: Searched) {
   )
 }
 
+/** What has most of what was asked for in its heading, or in its text with one character otherwise. */
+function findNear(db: Db, of: Searched) {
+  const { from, id, at, heading = of.words, title, words } = of
+  const where = unindexed(whereOf(of))
+  const given = (name: string) => sql.placeholder(name)
+  const having = (query: string) => sql`array(
+    select ${id} from ${from} where ${heading} @@ (select ${sql.raw(query)} from near) and ${where}
+    limit ${bound(SEARCH_WINDOW)})`
+  const more = sql`0.1 * least(1, ${length} / greatest(1, char_length(${title})))
+    + 0.1 * coalesce((${heading} @@ ${wanted})::int, 0) + ${byAge(at)}`
+  return db.select(rankedColumns).from(
+    sql`(with ${asked}, near as materialized (select ${given('most')}::tsquery as most_of_it, ${given('any')}::tsquery as any_of_it),
+        part as materialized (
+          select query::tsquery, weight from unnest(${given('parts')}::text[], ${given('weights')}::float8[]) p (query, weight)),
+        text as materialized (
+          select query::tsquery, score from unnest(${given('texts')}::text[], ${given('scores')}::float8[]) t (query, score)),
+        close as (
+          select ${id} as id, ${at} as at, (select sum(weight) from part where ${heading} @@ part.query) as score, ${more} as more
+          from ${from} where ${id} = any(${having('most_of_it')} || ${having('any_of_it')})
+        ),
+        both_ways as (
+          select id, at, score + more as rank from close where score >= ${given('least')}::float8
+          union all
+          select found.id, found.at, text.score + found.more from text cross join lateral (
+            select ${id} as id, ${at} as at, ${more} as more from ${from} where ${words} @@ text.query and ${where}
+            limit ${bound(SEARCH_WINDOW)}
+          ) found
+        )
+      select id, to_json(at) #>> '{}' as at, max(rank) as rank from both_ways
+      group by id, at order by rank desc, both_ways.at desc, id desc limit ${limit}::int) best`,
+  )
+}
+
 /** Those whose ids are `among`, the best first. */
 const ranked = (of: Searched, among: SQLWrapper): SQL => sql`
   select best.id, to_json(best.at) #>> '{}' as at, best.rank + 0.3 * ts_rank(${of.words}, ${query}) as rank
   from (
-    select ${of.id} as id, ${of.at} as at, ${byHeading(of)} + ${byAge(of.at, now)} as rank
+    select ${of.id} as id, ${of.at} as at, ${byHeading(of)} + ${byAge(of.at)} as rank
     from ${of.from} where ${of.id} = any(${among})
     order by rank desc, at desc, id desc limit greatest(${bound(READ)}, ${limit}::int)
   ) best, ${of.from} where ${of.id} = best.id
@@ -183,5 +219,5 @@ function byHeading({ words, heading, title }: Searched): SQL {
 /** More than a text that has it, and less than a heading. */
 const HELD = 0.5
 
-export const byAge = (at: SQLWrapper, now: SQLWrapper): SQL => sql`
-  0.05 / (1 + greatest(0, extract(epoch from ${now}::timestamptz - ${at})::float8 / 31557600))`
+const byAge = (at: SQLWrapper): SQL => sql`
+  0.05 / (1 + greatest(0, extract(epoch from ${now} - ${at})::float8 / 31557600))`
