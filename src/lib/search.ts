@@ -35,7 +35,8 @@ export type Near = {
   any: string
   parts: { query: string; weight: number }[]
   least: number
-  inText: { query: string; score: number }[]
+  /** `surely`: what has the words of `query` has these, which are fewer to look for. */
+  inText: { query: string; surely: string; score: number }[]
 }
 
 export type Ranked = {

@@ -74,6 +74,7 @@ async function findNear({ db }: Asking, search: Search, near: Near, question: Qu
     parts: parts.map(({ query }) => query),
     weights: parts.map(({ weight }) => weight),
     texts: inText.map(({ query }) => query),
+    surely: inText.map(({ surely }) => surely),
     scores: inText.map(({ score }) => score),
     limit: Math.max(1, limit),
   })

@@ -14,12 +14,12 @@ test.each([
 })
 
 test.each([
-  ['ＴＳＧ　１１ 鍋爐……', 'tsg 11 锅炉……'],
-  ['5㎡', undefined],
-  ['Ⅱ级', undefined],
-  ['𬭎', undefined],
-])('%j folded in place is %j', (text, plain) => {
-  expect(foldInPlace(text)).toBe(plain)
+  ['ＴＳＧ　１１ 鍋爐……', 'tsg 11 锅炉……', true],
+  ['鍋爐 ５㎡', '锅炉 5㎡', false],
+  ['Ⅱ級', 'Ⅱ级', false],
+  ['𬭎級', '𬭎级', false],
+])('%j folded in place is %j', (text, plain, isWhole) => {
+  expect(foldInPlace(text)).toEqual({ plain, isWhole })
 })
 
 test('what is folded stays as it is', () => {

@@ -39,13 +39,15 @@ export function firstIn(text: string, typed: string): string | null {
 /** In UTF-16 units: more than a term that is typed may be long. */
 const LONGEST_TERM = 120
 
+const HAN_ALONE = /^\p{Script=Han}+$/u
+
 /** In UTF-16 units. */
 function firstPlace(text: string, terms: string[]): number {
-  const plain = foldInPlace(text)
-  if (plain !== undefined) {
-    const found = terms.map(term => plain.indexOf(term)).filter(at => at >= 0)
-    return found.length > 0 ? Math.min(...found) : 0
-  }
+  const { plain, isWhole } = foldInPlace(text)
+  const found = terms.map(term => plain.indexOf(term)).filter(at => at >= 0)
+  if (found.length > 0) return Math.min(...found)
+  // What is left as it is has letters and digits in it.
+  if (isWhole || terms.every(term => HAN_ALONE.test(term))) return 0
   const places = placesOf(text, terms).map(([from]) => from)
   return places.length > 0
     ? Array.from(text)

@@ -36,8 +36,8 @@ export function toNear(typed: string, { isAll }: { isAll: boolean }): Near | nul
 function inTextOf(typed: string, words: string[]): Near['inText'] {
   const [nearly, most] = [toOneEdit(typed), allButOne(words)]
   return [
-    ...(nearly === null ? [] : [{ query: nearly, score: 0.7 }]),
-    ...(most === null ? [] : [{ query: most, score: 0.25 }]),
+    ...(nearly === null ? [] : [{ query: nearly, surely: halvesOf(typed) ?? nearly, score: 0.7 }]),
+    ...(most === null ? [] : [{ query: most, surely: most, score: 0.25 }]),
   ]
 }
 
@@ -91,6 +91,20 @@ function toOneEdit(typed: string): string | null {
     ]
   })
   return [...new Set(ways)].join(' | ')
+}
+
+/** In characters: what is shorter has no halves that say enough. */
+const HALVED = 8
+
+/**
+ * One edit leaves one half of a phrase as it is, also where it exchanges the two characters in the middle. A long phrase
+ * with one edit is a thousand words to an index, its halves are twenty.
+ */
+function halvesOf(typed: string): string | null {
+  const [run = []] = runs(typed)
+  if (run.length < HALVED) return null
+  const middle = Math.floor(run.length / 2)
+  return [run.slice(0, middle - 1), run.slice(middle + 1)].map(half => phrase(half, [])).join(' | ')
 }
 
 const quote = (token: string) => `'${token}'`

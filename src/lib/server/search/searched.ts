@@ -176,7 +176,8 @@ function findNear(db: Db, of: Searched) {
         part as materialized (
           select query::tsquery, weight from unnest(${given('parts')}::text[], ${given('weights')}::float8[]) p (query, weight)),
         text as materialized (
-          select query::tsquery, score from unnest(${given('texts')}::text[], ${given('scores')}::float8[]) t (query, score)),
+          select query::tsquery, surely::tsquery, score
+          from unnest(${given('texts')}::text[], ${given('surely')}::text[], ${given('scores')}::float8[]) t (query, surely, score)),
         close as (
           select ${id} as id, ${at} as at, (select sum(weight) from part where ${heading} @@ part.query) as score, ${more} as more
           from ${from} where ${id} = any(${having('most_of_it')} || ${having('any_of_it')})
@@ -185,7 +186,8 @@ function findNear(db: Db, of: Searched) {
           select id, at, score + more as rank from close where score >= ${given('least')}::float8
           union all
           select found.id, found.at, text.score + found.more from text cross join lateral (
-            select ${id} as id, ${at} as at, ${more} as more from ${from} where ${words} @@ text.query and ${where}
+            select ${id} as id, ${at} as at, ${more} as more from ${from}
+            where ${words} @@ text.surely and ${unindexed(sql`${words} @@ text.query`)} and ${where}
             limit ${bound(SEARCH_WINDOW)}
           ) found
         )
