@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { toNear } from '#lib/server/search/near.ts'
+import { articleWords } from '#modules/content/server/words.ts'
 import { type Hit, search, titles } from '#test/setups/search.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 
@@ -31,6 +34,29 @@ describe('where nothing is found', () => {
       expect(data.near[0].publishTime).toMatch(/^\d{4}-/)
     },
   )
+
+  test('a long phrase with one character otherwise, wherever it is', async () => {
+    const written = [...'锅炉水处理作业人员']
+    const words = articleWords({
+      title: '',
+      docNo: '',
+      keywords: [],
+      summary: '',
+      plain: `按照${written.join('')}考核`,
+    })
+    const typed = written.flatMap((char, i) => [
+      written.with(i, '囍'),
+      written.toSpliced(i, 1),
+      written.toSpliced(i, 0, '囍'),
+      ...(i > 0 ? [written.with(i, written[i - 1]!).with(i - 1, char)] : []),
+    ])
+    for (const one of typed) {
+      const [nearly] = toNear(one.join(''), { isAll: true })!.inText
+      const { rows } = await site.services.db.execute(sql`
+        select ${words}::tsvector @@ ${nearly!.surely}::tsquery as surely, ${words}::tsvector @@ ${nearly!.query}::tsquery as nearly`)
+      expect.soft(rows, one.join('')).toEqual([{ surely: true, nearly: true }])
+    }
+  })
 
   test('with the place in the text where it stands', async () => {
     const { data } = await search({ key: '不设浮动曲间' })
