@@ -132,6 +132,7 @@ test.describe('when the server fails', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await visit(LIST)
     const name = await page.getByRole('heading', { level: 1 }).textContent()
+    const picture = await page.locator('head > link[rel=preload]').elementHandle()
     await fail(page, ROWS)
     await turn(page)
     const problem = page.getByRole('main').getByRole('alert')
@@ -151,6 +152,8 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(problem).toHaveCount(0)
+    // Made anew it would be fetched anew, as the styles would.
+    expect(await picture!.evaluate(link => link.isConnected)).toBe(true)
   })
 
   test('a page that it cannot even begin offers another try, and the number of the answer', async ({ page }) => {
