@@ -23,7 +23,8 @@ async function publish(count: number, textOf: (i: number) => { title: string; pl
     const publishedAt = new Date(newest - i * DAY)
     return { catalogueId: 61, title, plain, content: plain, status: 'published' as const, publishedAt, words }
   })
-  await site.services.db.insert(article).values(rows)
+  // The newest are not the first that are met.
+  await site.services.db.insert(article).values(rows.reverse())
 }
 
 /** As many certificates of companies that are called so, each issued a day before the other from `newest` on. */
@@ -62,6 +63,7 @@ beforeAll(async () => {
   await publish(1, () => ({ title: '巡礼简报', plain: '正文' }), now - 5000 * DAY)
   // Behind all of these: none of the newest has it.
   await publish(MANY, i => ({ title: `旧闻${i}`, plain: '说到灯会的一段' }), now - 1000 * DAY)
+  await publish(3, i => ({ title: `灯会第${i}号`, plain: '正文' }), now - 2000 * DAY)
   await certify(MANY, i => `霁月轩${i}号`, { newest: now, number: 'JYX-2024' })
   await certify(MANY, i => `听雨楼${i}号`, { newest: now - 5000 * DAY, number: 'TYL-2010' })
 })
@@ -77,6 +79,14 @@ describe('of more than are counted', () => {
   test('what is called just that comes first, however old it is, and then the newest', async () => {
     const { data } = await search({ key: '巡礼简报' })
     expect(titles(data.list).slice(0, 4)).toEqual(['巡礼简报', '巡礼简报第0期', '巡礼简报第1期', '巡礼简报第2期'])
+  })
+
+  test('what few have in their headings comes first, and what others have in their texts fills the page', async () => {
+    const { data } = await search({ key: '灯会', pageSize: 10 })
+    const [first, rest] = [titles(data.list).slice(0, 3), titles(data.list).slice(3)]
+    expect(first).toEqual(['灯会第0号', '灯会第1号', '灯会第2号'])
+    expect(rest).toHaveLength(7)
+    expect(rest.every(title => title.startsWith('旧闻'))).toBe(true)
   })
 
   test.each(['霁月轩', '听雨楼'])('certificates of the newest and of the oldest: %s', async key => {

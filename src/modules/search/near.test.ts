@@ -58,6 +58,12 @@ describe('where nothing is found', () => {
     }
   })
 
+  test('but not the text that has only one half of it', async () => {
+    const { data } = await search({ key: '不设浮动区间航天火箭飞船' })
+    expect(data.total).toBe(0)
+    expect(titles(data.near)).not.toContain('会费标准')
+  })
+
   test('with the place in the text where it stands', async () => {
     const { data } = await search({ key: '不设浮动曲间' })
     expect(data.near[0]).toMatchObject({ passage: '不设浮动区间', catalogName: '会费标准' })

@@ -104,7 +104,7 @@ function halvesOf(typed: string): string | null {
   const [run = []] = runs(typed)
   if (run.length < HALVED) return null
   const middle = Math.floor(run.length / 2)
-  return [run.slice(0, middle - 1), run.slice(middle + 1)].map(half => phrase(half, [])).join(' | ')
+  return [run.slice(0, middle - 1), run.slice(middle)].map(half => phrase(half, [])).join(' | ')
 }
 
 const quote = (token: string) => `'${token}'`
