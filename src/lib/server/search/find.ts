@@ -3,7 +3,8 @@ import { dayOf } from '#lib/dates.ts'
 import { type Found, type Near, SEARCH_WINDOW, type Search } from '#lib/search.ts'
 import type { Ctx } from '../api/context.ts'
 import { newestOf } from '../database/newest.ts'
-import { type Given, READ, type Searched, type Statements, statementsOf } from './searched.ts'
+import type { Given, Searched } from './searched.ts'
+import { READ, type Statements, statementsOf } from './statements.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Finding = {

@@ -1,0 +1,152 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type Ranked, SEARCH_WINDOW } from '#lib/search.ts'
+import type { Db } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
+import { unindexed } from '../database/unindexed.ts'
+import { findNear } from './nearStatement.ts'
+import {
+  asked,
+  bound,
+  byAge,
+  exact,
+  length,
+  limit,
+  query,
+  rankedColumns,
+  type Searched,
+  wanted,
+  whereOf,
+} from './searched.ts'
+
+export type Statements = ReturnType<typeof statementsOf>
+
+/**
+ * `called`: those that have the words in their headings, or of a table without headings the newest that have them; `ids`:
+ * those that were counted. `best`: null where these are too many to be put in order.
+ */
+type Some = { total: number; kinds: Record<string, number>; called: number[]; ids: number[]; best: Ranked[] | null }
+
+/** Headings are short and put in order first; the long words are read of the best of them alone. */
+export const READ = 200
+
+/** The statements by which a table is searched by its words, put together once. */
+export const statementsOf = (of: Searched) => ({
+  find: prepared(db => findSome(db, of).prepare(`search_${of.name}`)),
+  findOfMany: prepared(db => findOfMany(db, of).prepare(`search_${of.name}_of_many`)),
+  findNear: prepared(db => findNear(db, of).prepare(`search_${of.name}_near`)),
+})
+
+/**
+ * All that match, or of many so many as are counted. Where headings alone are as many, no text is read: long words are
+ * far from their rows. All of them are found by their words alone: the planner would read all that `where` allows, too,
+ * for it takes what has the words to be spread evenly. Of many the best are among those that have it in their headings,
+ * where these are as many as are wanted.
+ */
+function findSome(db: Db, of: Searched) {
+  const { from, id, kind, words, heading } = of
+  const where = unindexed(whereOf(of))
+  const some = (condition: SQLWrapper) => sql`
+    select ${id} as id, ${kind ?? sql`null`} as kind from ${from}
+    where ${condition} and ${where} limit ${bound(SEARCH_WINDOW + 1)}`
+  const called = heading ? some(sql`${heading} @@ ${query}`) : newestIfFrequent(of)
+  const count = (of: string) => sql`(select count(*) from ${sql.raw(of)})`
+  const areMany = (of: string) => sql`${count(of)} > ${bound(SEARCH_WINDOW)}`
+  const areEnough = heading ? sql`${count('called')} >= ${limit}::int and not ${areMany('called')}` : sql`false`
+  return db
+    .select({
+      total: sql<number>`total`,
+      kinds: sql<Some['kinds']>`kinds`,
+      called: sql<number[]>`called`,
+      ids: sql<number[]>`ids`,
+      best: sql<Some['best']>`best`,
+    })
+    .from(
+      sql`(with ${asked}, called as materialized (${called}),
+        has as materialized (${some(sql`not ${areMany('called')} and ${words} @@ ${query}`)}),
+        hit as materialized (select * from called where ${areMany('called')} union all select * from has),
+        among as materialized (select case
+          when not ${areMany('hit')} then array(select id from hit)
+          when ${areEnough} then array(select id from called) end as ids)
+      select ${count('hit')} as total,
+        array_to_json(array(select id from called)) as called, array_to_json(array(select id from hit)) as ids,
+        coalesce((select json_object_agg(kind, n)
+          from (select kind, count(*) as n from hit where kind is not null group by kind) k), '{}') as kinds,
+        case when (select ids from among) is not null then coalesce((select json_agg(r) from (
+          ${ranked(of, sql`(select ids from among)::int[]`)}) r), '[]') end as best) found`,
+    )
+}
+
+/** Of so many of the newest so many have a word that is everywhere. */
+const SAMPLE = 400
+const FREQUENT = 10
+/** So many of the newest are read for it at most; where they have fewer than are counted, all that have it are looked up. */
+const MOST_READ = 20_000
+
+/**
+ * Where words are short: the newest rows that have what is everywhere, as many as are counted. By their index all of them
+ * would be gone through, however few are wanted: a third of a microsecond for each.
+ */
+function newestIfFrequent(of: Searched): SQL {
+  const { from, id, kind, at, words } = of
+  const having = (most: number, columns: SQLWrapper) => sql`
+    from (select ${columns}, ${words} as words from ${from} where ${whereOf(of)}
+      order by ${at} desc, ${id} desc limit ${bound(most)}) newest where newest.words @@ ${query}`
+  return sql`
+    select id, kind ${having(MOST_READ, sql`${id} as id, ${kind ?? sql`null`} as kind`)}
+      and (select count(*) ${having(SAMPLE, sql`1`)}) >= ${bound(FREQUENT)} limit ${bound(SEARCH_WINDOW + 1)}`
+}
+
+/** So many are enough to be put in order, unless a later page is asked for. */
+const ENOUGH = 50
+
+/**
+ * The best of more than are counted: of the newest, of what is called just so however old it is, and of those that are
+ * `called` so. Words are read row by row, the newest first, only until there are as many as are read anyway; and where few
+ * of so many rows have them, what was counted comes with them.
+ */
+function findOfMany(db: Db, of: Searched) {
+  const { from, id, at, words, heading } = of
+  const where = whereOf(of)
+  const ids = (name: string) => sql`select unnest(${sql.placeholder(name)}::int[])`
+  const newest = sql`
+    select id from (
+      select ${id} as id, ${words} as words, ${heading ?? words} as heading from ${from} where ${where}
+      order by ${at} desc, ${id} desc limit ${bound(SEARCH_WINDOW)}
+    ) newest
+    where case ${sql.placeholder('newest')}::text when 'words' then words @@ ${query} when 'heading' then heading @@ ${query} end
+    limit ${sql.placeholder('most')}`
+  const justSo = sql`
+    select ${id} from ${from} where ${heading ?? words} @@ ${exact} and ${unindexed(where)} limit ${bound(READ)}`
+  return db.select(rankedColumns).from(
+    sql`(with ${asked},
+        chosen as materialized ((${newest}) union (${justSo}) union ${ids('called')}),
+        among as materialized (select id from chosen union select * from (${ids('ids')}) counted
+          where (select count(*) from chosen) < greatest(${bound(ENOUGH)}, ${limit}::int))
+      ${ranked(of, sql`array(select id from among)`)}) best`,
+  )
+}
+
+/** Those whose ids are `among`, the best first. */
+const ranked = (of: Searched, among: SQLWrapper): SQL => sql`
+  select best.id, to_json(best.at) #>> '{}' as at, best.rank + 0.3 * ts_rank(${of.words}, ${query}) as rank
+  from (
+    select ${of.id} as id, ${of.at} as at, ${byHeading(of)} + ${byAge(of.at)} as rank
+    from ${of.from} where ${of.id} = any(${among})
+    order by rank desc, at desc, id desc limit greatest(${bound(READ)}, ${limit}::int)
+  ) best, ${of.from} where ${of.id} = best.id
+  order by rank desc, best.at desc, best.id desc limit ${limit}::int`
+
+/**
+ * First what is called just that, then what has it in its heading, the shorter the heading the better. Where the words of
+ * the heading are not known apart, as of a certificate, which has its holder's employer among them, less is said by them.
+ */
+function byHeading({ words, heading, title }: Searched): SQL {
+  const named = sql`2 * (${heading ?? words} @@ ${exact})::int`
+  if (!heading) return sql`${named} + ${bound(HELD)} * (${words} @@ ${query})::int`
+  return sql`${named}
+    + (${heading} @@ ${query})::int * (1 + 0.5 * least(1, ${length} / greatest(1, char_length(${title}))))
+    + 0.5 * coalesce((${heading} @@ ${wanted})::int, 0)`
+}
+
+/** More than a text that has it, and less than a heading. */
+const HELD = 0.5
