@@ -8,8 +8,10 @@ const MOST = 100
 
 export function codingFor(accepted: string | string[] = '', choice: Choice): Coding {
   const words = String(accepted)
+  const found = known.get(choice)?.get(words)
+  if (found) return found
   const codings = known.get(choice) ?? new Map<string, Coding>()
-  const coding = codings.get(words) ?? bestOf(words, choice)
+  const coding = bestOf(words, choice)
   if (codings.size < MOST && words.length < 100) known.set(choice, codings.set(words, coding))
   return coding
 }

@@ -21,6 +21,8 @@ export function makeKept<Value extends object>({ maxBytes, sizeOf, mayKeep = () 
   const kept = new LRUCache<string, Entry<Value>>({
     maxSize: maxBytes,
     ttl: LONGEST,
+    // The clock is read once a second: a timer for each millisecond is not nothing when thousands ask.
+    ttlResolution: 1_000,
     sizeCalculation: ({ value }) => sizeOf(value) + 500,
   })
   const shared = new Map<string, Making<Value>>()

@@ -47,7 +47,7 @@ export function makePageCache({ maxBytes = 32 << 20, queryKeys, isTagged = false
       const ready = readyFor(found.value, request)
       if (!ready) return false
       const { status, headers, body } = ready
-      response.writeHead(status, [...more, ...headers]).end(body)
+      response.writeHead(status, more.concat(headers)).end(body)
       done.hits++
       if (body) done.sentBytes += body.length
       return true
