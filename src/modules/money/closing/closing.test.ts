@@ -85,6 +85,7 @@ describe('a day is closed', () => {
     const pages = await Promise.all([1, 2].map(pageNum => ask('entries', { day: MONDAY, pageSize: 2, pageNum })))
     expect(pages.flatMap(({ list }) => list)).toEqual(all)
     expect((await ask('entries', { day: MONDAY, pageSize: 1, pageNum: 1 })).list).toEqual(all.slice(0, 1))
+    expect(await ask('entries', { day: MONDAY, pageSize: 2, pageNum: 3 })).toMatchObject({ list: [], total: 3 })
     expect(await entriesAt(TUESDAY)).toEqual([])
   })
 

@@ -5,8 +5,8 @@ import { paymentItem, paymentRefund } from './tables.ts'
 
 /** For accounts: what a provider holds until it settles is not at the bank yet. A refund that failed was transferred by hand. */
 defineOnlineMoney({
-  paid: sql`(r.kind = ${SURPLUS} or exists (
-    select from ${paymentItem} where ${paymentItem.payable} = r.kind and ${paymentItem.payableId} = r.payable_id
+  paid: (kind, payableId) => sql`(${kind} = ${SURPLUS} or exists (
+    select from ${paymentItem} where ${paymentItem.payable} = ${kind} and ${paymentItem.payableId} = ${payableId}
       and ${paymentItem.state} = 'booked'))`,
   refunded: refundId => sql`exists (
     select from ${paymentRefund} where ${paymentRefund.refundId} = ${refundId} and ${paymentRefund.state} <> 'failed')`,

@@ -5,8 +5,8 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { closeStateNames } from '../closingWords.ts'
 import type { CloseRow, closingContract } from '../contract.ts'
-import { isInForce, unbooked } from './entries.ts'
 import { closeEntry, dailyClose } from './tables.ts'
+import { isInForce, unbooked } from './unbooked.ts'
 
 export type Close = typeof dailyClose.$inferSelect
 

@@ -10,7 +10,7 @@ import { record } from '#modules/audit/server/record.ts'
 import type { closingContract } from '../contract.ts'
 import { closeOf, netOf } from './closes.ts'
 import { closingFault } from './day.ts'
-import { entriesOf, entriesToCome, readSums, readVersion } from './entries.ts'
+import { entriesToCome, entriesVersion, readBookings, sumsOf } from './entries.ts'
 import { readPapers } from './papers.ts'
 import { openClaims, openLines } from './stillOpen.ts'
 import { closeEntry, dailyClose } from './tables.ts'
@@ -91,9 +91,9 @@ async function keep(ctx: Ctx, day: string, version: string): Promise<{ id: numbe
     select ${id}::int, e.movement_id, e.receivable_id, e.kind, e.direction, e.way, e.amount, e.day, e.confirmed_on, e.is_late
     from ${entriesToCome(day)}`)
   // What is counted is what was kept, whatever comes meanwhile.
-  const kept = entriesOf(id)
-  if ((await readVersion(ctx, kept)) !== version) throw conflict('这一天的收付刚刚有变化，请核对现在的合计后再日结')
-  const { received, refunded, net, count } = await readSums(ctx, kept)
+  const kept = await readBookings(ctx, id)
+  if (entriesVersion(kept) !== version) throw conflict('这一天的收付刚刚有变化，请核对现在的合计后再日结')
+  const { received, refunded, net, count } = sumsOf(kept)
   await db.update(dailyClose).set({ received, refunded, count }).where(eq(dailyClose.id, id))
   await record(ctx, {
     action: 'closing.close',

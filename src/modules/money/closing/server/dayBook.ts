@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -48,7 +47,7 @@ export const dayBookHandlers = {
   'GET /staff/closing/export': async (ctx, asked) => {
     const day = asked.day ?? dayOf(ctx.now)
     const of = await readDay(ctx, day)
-    const entries = await readEntries(ctx, await entriesFor(ctx, day), sql`true`)
+    const entries = await readEntries(ctx, await entriesFor(ctx, day))
     await record(ctx, {
       action: 'closing.export',
       objectType: 'dailyClose',

@@ -1,77 +1,78 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sumOf } from '#lib/money.ts'
 import { offset } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
-import { records } from '../../receivables/server/records.ts'
+import { readAmong } from '../../receivables/server/records.ts'
 import { type Direction, directionNames, type Way, wayNames } from '../closingWords.ts'
 import type { EntryRow } from '../contract.ts'
-import { movements } from './movements.ts'
 import { closeEntry, dailyClose } from './tables.ts'
+import { isClosed, isInForce, unbooked } from './unbooked.ts'
 
-export const isInForce = sql`${dailyClose.reopenedAt} is null`
-
-/** What the closes in force have booked of each movement. */
-const booked = sql`(select ${closeEntry.movementId}, max(${closeEntry.receivableId}) as receivable_id,
-    max(${closeEntry.kind}) as kind, max(${closeEntry.direction}) as direction, max(${closeEntry.way}) as way,
-    sum(${closeEntry.amount}) as amount, min(${closeEntry.day}) as day, max(${closeEntry.confirmedOn}) as confirmed_on
-  from ${closeEntry} join ${dailyClose} on ${dailyClose.id} = ${closeEntry.closeId} and ${isInForce}
-  group by ${closeEntry.movementId}) b`
-
-/**
- * What no close has booked yet, as one table `d`: what is new, and of what was booked by how much it is another now, as
- * when a receipt was taken back.
- */
-export const unbooked = sql`(select * from (
-    select coalesce(m.id, b.movement_id) as movement_id, coalesce(m.receivable_id, b.receivable_id) as receivable_id,
-      coalesce(m.kind, b.kind) as kind, coalesce(m.direction, b.direction) as direction, coalesce(m.way, b.way) as way,
-      coalesce(m.amount, 0) - coalesce(b.amount, 0) as amount, coalesce(b.day, m.day) as day,
-      coalesce(m.confirmed_on, b.confirmed_on) as confirmed_on, b.movement_id is not null as was_booked
-    from ${movements} full join ${booked} on b.movement_id = m.id
-  ) u where u.amount <> 0) d`
-
-const closedDay = (day: SQL) =>
-  sql`exists (select 1 from ${dailyClose} where ${dailyClose.day} = ${day} and ${isInForce})`
-
-/** What a close of that day would book, as one table `e`: the day's own, and 补记 of days that are closed. */
-export const entriesToCome = (day: string): SQL => sql`(select d.*, d.day < ${day}::date as is_late from ${unbooked}
-  where d.day = ${day}::date or (d.day < ${day}::date and (d.was_booked or ${closedDay(sql`d.day`)}))) e`
+/** Of `unbooked`, what a close of that day would book, as one table `e`: the day's own, and 补记 of days that are closed. */
+const comingOf = (day: string, from: SQL): SQL => sql`(select d.*, d.day < ${day}::date as is_late from ${from}
+  where d.day = ${day}::date or (d.day < ${day}::date and (d.was_booked or ${isClosed(sql`d.day`)}))) e`
+export const entriesToCome = (day: string): SQL => comingOf(day, unbooked)
 
 /** What a close has booked, as one table `e`. */
 export const entriesOf = (closeId: number): SQL =>
   sql`(select ${closeEntry}.*, false as was_booked from ${closeEntry} where ${closeEntry.closeId} = ${closeId}) e`
 
-export type Sums = { received: number; refunded: number; net: number; count: number }
-export type Line = Sums & { kind: string; way: Way }
+/** As much of an entry as its sums and its version take. */
+export type Booking = Pick<EntryRow, 'kind' | 'way' | 'direction'> & { id: number; amount: string; isLate: boolean }
 
-/** Received, refunded, what is left, and how many: as columns. */
-export const sumsOf = sql`coalesce(sum(e.amount) filter (where e.direction = 'receipt'), 0) as received,
-  coalesce(-sum(e.amount) filter (where e.direction = 'refund'), 0) as refunded,
-  coalesce(sum(e.amount), 0) as net, count(*)::int as count`
-type Summed = Record<keyof Sums, string | number>
-export const toSums = ({ received, refunded, net, count }: Summed): Sums => ({
-  received: Number(received),
-  refunded: Number(refunded),
-  net: Number(net),
-  count: Number(count),
-})
+/** By their ids, as JSON: amounts as they are written, for a version to be the same wherever it is made. */
+const bookings = sql`coalesce(json_agg(json_build_object('id', e.movement_id, 'amount', e.amount::text, 'kind', e.kind,
+  'way', e.way, 'direction', e.direction, 'isLate', e.is_late) order by e.movement_id), '[]')`
 
-export async function readSums({ db }: Pick<Ctx, 'db'>, entries: SQL, where = sql`true`): Promise<Sums> {
-  const { rows } = await db.execute<Summed>(sql`select ${sumsOf} from ${entries} where ${where}`)
-  return toSums(rows[0]!)
+export async function readBookings({ db }: Pick<Ctx, 'db'>, closeId: number): Promise<Booking[]> {
+  const { rows } = await db.execute<{ bookings: Booking[] }>(
+    sql`select ${bookings} as bookings from ${entriesOf(closeId)}`,
+  )
+  return rows[0]!.bookings
 }
 
-export async function readLines({ db }: Pick<Ctx, 'db'>, entries: SQL): Promise<Line[]> {
-  const { rows } = await db.execute<Summed & { kind: string; way: Way }>(sql`
-    select e.kind, e.way, ${sumsOf} from ${entries} group by e.kind, e.way order by e.kind, e.way`)
-  return rows.map(row => ({ kind: row.kind, way: row.way, ...toSums(row) }))
+/** How many days are named. */
+const NAMED = 10
+
+export type Unbooked = {
+  /** What a close of the day would book. */
+  toCome: Booking[]
+  /** Days before it, since the first close, that have money and are not closed. */
+  leftOut: string[]
+  /** Of the day itself: where it is closed, what has changed since. */
+  count: number
+  net: number
+}
+
+/** Nothing is known of what was booked but by comparing all that ever came and went: once for all that a day asks. */
+export async function readUnbooked({ db }: Pick<Ctx, 'db'>, day: string): Promise<Unbooked> {
+  const first = sql`(select min(${dailyClose.day}) from ${dailyClose} where ${isInForce})`
+  const { rows } = await db.execute<Omit<Unbooked, 'net'> & { net: string }>(sql`
+    with d as materialized (select d.* from ${unbooked}
+      where d.day = ${day}::date or (d.day < ${day}::date and (d.was_booked or d.day >= ${first})))
+    select (select ${bookings} from ${comingOf(day, sql`d`)}) as "toCome",
+      array(select distinct d.day::text as day from d where d.day < ${day}::date and not d.was_booked
+        and d.day > ${first} and not ${isClosed(sql`d.day`)} order by 1 limit ${NAMED}) as "leftOut",
+      count(*)::int as count, coalesce(sum(d.amount), 0) as net from d where d.day = ${day}::date`)
+  return { ...rows[0]!, net: Number(rows[0]!.net) }
+}
+
+export type Sums = { received: number; refunded: number; net: number; count: number }
+
+/** Received, refunded, what is left, and how many. */
+export function sumsOf(entries: readonly Booking[]): Sums {
+  const amountsOf = (direction: Direction) =>
+    entries.filter(of => of.direction === direction).map(({ amount }) => Number(amount))
+  const received = sumOf(amountsOf('receipt'))
+  const refunded = sumOf(amountsOf('refund').map(amount => -amount))
+  return { received, refunded, net: sumOf([received, -refunded]), count: entries.length }
 }
 
 /** Of what stands there: another one as soon as anything comes or goes. */
-export async function readVersion({ db }: Pick<Ctx, 'db'>, entries: SQL): Promise<string> {
-  const { rows } = await db.execute(sql`select e.movement_id, e.amount from ${entries} order by e.movement_id`)
-  return versionOf(rows)
-}
+export const entriesVersion = (entries: readonly Booking[]): string =>
+  versionOf(entries.map(({ id, amount }) => ({ movement_id: id, amount })))
 
 export type EntryFilters = { kind?: string; way?: Way; direction?: Direction; late?: 'yes' | 'no' }
 type Asked = { [Name in keyof EntryFilters]?: EntryFilters[Name] | undefined }
@@ -88,31 +89,61 @@ export const matching = ({ kind, way, direction, late }: Asked): SQL =>
     sql` and `,
   )
 
-type Read = Pick<EntryRow, 'id' | 'receivableId' | 'kind' | 'payer' | 'about' | 'number' | 'direction' | 'way'> &
-  Pick<EntryRow, 'day' | 'confirmedOn' | 'isLate'> & { amount: string }
+type Read = Pick<EntryRow, 'id' | 'receivableId' | 'kind' | 'direction' | 'way' | 'day' | 'confirmedOn' | 'isLate'> & {
+  amount: string
+}
 
 /** Of entries `e`: the same on every screen and in every workbook. */
 export const entryOrder = sql`e.day, e.kind, e.movement_id`
 
-/** In `entryOrder`; who paid, and what for, is said as it is now. */
-export async function readEntries(
-  { db }: Pick<Ctx, 'db'>,
+const entryColumns = sql`e.movement_id as id, e.receivable_id as "receivableId", e.kind, e.direction, e.way, e.amount,
+  e.day::text as day, e.confirmed_on::text as "confirmedOn", e.is_late as "isLate"`
+
+/** All of them, in `entryOrder`. */
+export async function readEntries(ctx: Pick<Ctx, 'db'>, entries: SQL): Promise<EntryRow[]> {
+  const { rows } = await ctx.db.execute<Read>(sql`select ${entryColumns} from ${entries} order by ${entryOrder}`)
+  return toEntries(ctx, rows)
+}
+
+/** A page of those that match, and how many do: what comes and went is gone through once for both. */
+export async function readEntryPage(
+  ctx: Pick<Ctx, 'db'>,
   entries: SQL,
   where: SQL,
-  page?: { pageNum: number; pageSize: number },
-): Promise<EntryRow[]> {
-  const { rows } = await db.execute<Read>(sql`
-    select e.movement_id as id, e.receivable_id as "receivableId", e.kind, coalesce(r.payer, '') as payer,
-      coalesce(r.about, '') as about, coalesce(r.number, '') as number, e.direction, e.way, e.amount,
-      e.day::text as day, e.confirmed_on::text as "confirmedOn", e.is_late as "isLate"
-    from ${entries} left join ${records} on r.id = e.receivable_id
-    where ${where} order by ${entryOrder}
-    ${page ? sql`limit ${page.pageSize} offset ${offset(page)}` : sql``}`)
-  return rows.map(row => ({
-    ...row,
-    kindName: kindName(row.kind),
-    directionName: directionNames[row.direction],
-    wayName: wayNames[row.way],
-    amount: Number(row.amount),
-  }))
+  page: { pageNum: number; pageSize: number },
+): Promise<{ count: number; list: EntryRow[] }> {
+  const { rows } = await ctx.db.execute<{ count: number } & (Read | { id: null })>(sql`
+    with e as materialized (select e.* from ${entries} where ${where})
+    select n.count, p.* from (select count(*)::int as count from e) n
+      left join (select ${entryColumns}, row_number() over (order by ${entryOrder}) as place from e
+        order by place limit ${page.pageSize} offset ${offset(page)}) p on true
+    order by p.place`)
+  const isThere = (row: (typeof rows)[number]): row is { count: number } & Read => row.id !== null
+  return { count: rows[0]!.count, list: await toEntries(ctx, rows.filter(isThere)) }
+}
+
+/** Who paid, and what for, is said as it is now. */
+async function toEntries(ctx: Pick<Ctx, 'db'>, rows: readonly Read[]): Promise<EntryRow[]> {
+  const ids = [...new Set(rows.map(({ receivableId }) => receivableId))]
+  const records = new Map((await readAmong(ctx, ids)).map(of => [of.id, of]))
+  return rows.map(({ id, receivableId, kind, direction, way, amount, day, confirmedOn, isLate }) => {
+    const of = records.get(receivableId)
+    return {
+      id,
+      receivableId,
+      kind,
+      payer: of?.payer ?? '',
+      about: of?.about ?? '',
+      number: of?.number ?? '',
+      direction,
+      way,
+      amount: Number(amount),
+      day,
+      confirmedOn,
+      isLate,
+      kindName: kindName(kind),
+      directionName: directionNames[direction],
+      wayName: wayNames[way],
+    }
+  })
 }

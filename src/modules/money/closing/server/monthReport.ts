@@ -8,14 +8,17 @@ import { record } from '#modules/audit/server/record.ts'
 import { possibleKinds } from '#modules/membership/fees/server/payables.ts'
 import type { closingContract } from '../contract.ts'
 import { entryColumns } from './dayBook.ts'
-import { isInForce, readEntries, readSums, type Sums, sumsOf, toSums } from './entries.ts'
-import { movements } from './movements.ts'
+import { readEntries, type Sums } from './entries.ts'
+import { movements, wayOf } from './movements.ts'
 import { closeEntry, dailyClose } from './tables.ts'
+import { isInForce } from './unbooked.ts'
 
 export const monthOf = ({ now }: Pick<Ctx, 'now'>, month?: string) => month ?? dayOf(now).slice(0, 7)
 
 /** All that came or went in a month by the days of the bank, as one table `e`. */
-const entriesIn = (month: string): SQL => sql`(select m.id as movement_id, m.receivable_id, m.kind, m.direction, m.way,
+const entriesIn = (
+  month: string,
+): SQL => sql`(select m.id as movement_id, m.receivable_id, m.kind, m.direction, ${wayOf} as way,
     m.amount, m.day, m.confirmed_on, false as is_late
   from ${movements} where to_char(m.day, 'YYYY-MM') = ${month}) e`
 
@@ -23,9 +26,20 @@ type Cell = Sums & { day: string; kind: string }
 type Fixed = { day: string; number: number; fixed: number }
 
 async function readCells({ db }: Pick<Ctx, 'db'>, month: string): Promise<Cell[]> {
-  const { rows } = await db.execute<{ day: string; kind: string } & Record<keyof Sums, string>>(sql`
-    select e.day::text as day, e.kind, ${sumsOf} from ${entriesIn(month)} group by e.day, e.kind order by e.day, e.kind`)
-  return rows.map(row => ({ day: row.day, kind: row.kind, ...toSums(row) }))
+  const { rows } = await db.execute<
+    Pick<Cell, 'day' | 'kind' | 'count'> & Record<'received' | 'refunded' | 'net', string>
+  >(sql`
+    select e.day::text as day, e.kind, coalesce(sum(e.amount) filter (where e.direction = 'receipt'), 0) as received,
+      coalesce(-sum(e.amount) filter (where e.direction = 'refund'), 0) as refunded, sum(e.amount) as net, count(*)::int as count
+    from ${entriesIn(month)} group by e.day, e.kind order by e.day, e.kind`)
+  return rows.map(({ day, kind, received, refunded, net, count }) => ({
+    day,
+    kind,
+    received: Number(received),
+    refunded: Number(refunded),
+    net: Number(net),
+    count,
+  }))
 }
 
 /** The closes in force of a month, and what each has fixed of its own day. */
@@ -47,11 +61,7 @@ const added = (cells: readonly Sums[]): Sums => ({
 })
 
 export async function readMonth(ctx: Pick<Ctx, 'db' | 'config'>, month: string) {
-  const [all, cells, closes] = await Promise.all([
-    readSums(ctx, entriesIn(month)),
-    readCells(ctx, month),
-    readFixed(ctx, month),
-  ])
+  const [cells, closes] = await Promise.all([readCells(ctx, month), readFixed(ctx, month)])
   const days = [...new Set([...cells, ...closes].map(({ day }) => day))].toSorted().map(day => {
     const own = cells.filter(cell => cell.day === day)
     const close = closes.find(one => one.day === day)
@@ -67,7 +77,7 @@ export async function readMonth(ctx: Pick<Ctx, 'db' | 'config'>, month: string) 
   })
   return {
     month,
-    all,
+    all: added(cells),
     kinds: possibleKinds(
       ctx,
       cells.map(({ kind }) => kind),
@@ -114,7 +124,7 @@ export const monthReportHandlers = {
   'GET /staff/closing/month/export': async (ctx, asked) => {
     const month = monthOf(ctx, asked.month)
     const of = await readMonth(ctx, month)
-    const entries = await readEntries(ctx, entriesIn(month), sql`true`)
+    const entries = await readEntries(ctx, entriesIn(month))
     const detail = { month, rows: entries.length }
     await record(ctx, { action: 'closing.month', objectType: 'dailyClose', objectName: month, detail })
     return sendWorkbook(

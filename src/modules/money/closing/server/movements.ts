@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bankLine } from '#modules/membership/statements/server/tables.ts'
-import { records } from '../../receivables/server/records.ts'
+import { ownRecordsByKind } from '../../receivables/server/records.ts'
 import { refund } from '../../server/tables.ts'
 import type { Direction, Way } from '../closingWords.ts'
 import { onlineMoney } from './onlineMoney.ts'
@@ -20,33 +20,49 @@ export type Movement = {
 }
 
 /**
- * All money that came or went, of every kind of what is owed, as one table `m`. Ids are those of what they are
- * made of, four times, and the kind of movement.
+ * All money that came or went, as one table `m`: each kind of what is owed by itself, that no day is reckoned before it is
+ * asked for. Ids are those of what they are made of, four times, and the kind of movement; `made_of` is that id itself: of
+ * the payable, or of the refund.
  */
 export const movements: SQLWrapper = {
-  getSQL: () => sql`(${receipts()} union all ${refunds()} union all ${wholeRefunds}) m`,
+  getSQL: () => {
+    const parts = ownRecordsByKind().flatMap(([{ kind }, own]) => [
+      receipts(own),
+      refunds(kind, own),
+      wholeRefunds(own),
+    ])
+    return sql`(${sql.join(parts, sql` union all `)}) m`
+  },
   shouldOmitSQLParens: () => true,
 }
 
-const receipts = (): SQL => sql`
-  select r.id * 4 as id, r.id as receivable_id, r.kind, 'receipt' as direction,
-    case when ${bankLine.id} is not null then 'line' when ${onlineMoney().paid} then 'online' else 'slip' end as way, r.received as amount,
-    least(coalesce(r.paid_on, c.day), c.day) as day, c.day as confirmed_on
-  from ${records}
-  cross join lateral (select coalesce((r.confirmed_at at time zone 'Asia/Shanghai')::date, r.paid_on, r.raised_on) as day) c
-  left join ${bankLine} on ${bankLine.state} = 'accepted' and ${bankLine.payable} = r.kind
-    and coalesce(${bankLine.feeId}, ${bankLine.payableId}) = r.payable_id
-  where r.received > 0`
+/** Of a movement `m`: asked beside it, for those alone that somebody wants to know of. */
+export const wayOf: SQLWrapper = {
+  getSQL: () => sql`case when m.direction = 'receipt' then
+      case when ${byLine} then 'line' when ${onlineMoney().paid(sql`m.kind`, sql`m.made_of`)} then 'online' else 'slip' end
+    when ${onlineMoney().refunded(sql`m.made_of`)} then 'online' else 'slip' end`,
+}
+
+const byLine = sql`exists (select from ${bankLine} where ${bankLine.state} = 'accepted' and ${bankLine.payable} = m.kind
+  and coalesce(${bankLine.feeId}, ${bankLine.payableId}) = m.made_of)`
+
+/** What was received is asked as a sum, not as a state: so the planner expects many. */
+const receipts = (own: SQL): SQL => sql`
+  select r.id * 4 as id, r.payable_id as made_of, r.id as receivable_id, r.kind, 'receipt' as direction, r.amount,
+    least(r.paid_on, ${confirmedOn}) as day, ${confirmedOn} as confirmed_on
+  from ${own} where case when r.state in ('paid', 'refunded') then r.amount else 0 end > 0`
+const confirmedOn = sql`coalesce((r.confirmed_at at time zone 'Asia/Shanghai')::date, r.paid_on, r.raised_on)`
 
 /** What was given back of a payment, written down as a refund. */
-const refunds = (): SQL => sql`
-  select ${refund.id} * 4 + 2, r.id, r.kind, 'refund', case when ${onlineMoney().refunded(refund.id)} then 'online' else 'slip' end,
-    -${refund.amount}, least(${refund.paidOn}, g.day), g.day
-  from ${refund} join ${records} on r.kind = ${refund.payable} and r.payable_id = ${refund.payableId}
-  cross join lateral (select coalesce((${refund.paidAt} at time zone 'Asia/Shanghai')::date, ${refund.paidOn}) as day) g
-  where ${refund.state} = 'paid'`
+const refunds = (kind: string, own: SQL): SQL => sql`
+  select ${refund.id} * 4 + 2, ${refund.id}, r.id, r.kind, 'refund', -${refund.amount}, least(${refund.paidOn}, ${refundedOn}), ${refundedOn}
+  from ${refund} join ${own} on r.payable_id = ${refund.payableId}
+  where ${refund.state} = 'paid' and ${refund.payable} = ${sql.raw(`'${kind}'`)}`
+const refundedOn = sql`coalesce((${refund.paidAt} at time zone 'Asia/Shanghai')::date, ${refund.paidOn})`
 
 /** What was given back with the record that was paid, and is written down nowhere else. */
-const wholeRefunds: SQL = sql`
-  select r.id * 4 + 1, r.id, r.kind, 'refund', 'slip', -r.refunded_whole, r.refunded_on, r.refunded_on
-  from ${records} where r.refunded_whole > 0 and r.refunded_on is not null`
+const wholeRefunds = (own: SQL): SQL => sql`
+  select r.id * 4 + 1, null::int, r.id, r.kind, 'refund', f.paid - r.amount, r.refunded_on, r.refunded_on
+  from ${own} cross join lateral (select coalesce(sum(${refund.amount}), 0) as paid from ${refund}
+    where ${refund.state} = 'paid' and ${refund.payable} = r.kind and ${refund.payableId} = r.payable_id) f
+  where r.state = 'refunded' and r.refunded_on is not null and r.amount > f.paid`

@@ -1,27 +1,22 @@
 import { and, asc, count, eq, lte, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bankLine } from '#modules/membership/statements/server/tables.ts'
-import { readRecords, records } from '../../receivables/server/records.ts'
+import { isOpen, ownRecords } from '../../receivables/server/records.ts'
 
 /** How many of them a day names; the link behind leads to all. */
 const NAMED = 20
 
 /** Slips that nobody has confirmed yet, of payments up to that day. */
-export async function openClaims(ctx: Pick<Ctx, 'db'>, day: string) {
-  const where = sql`r.state = 'claimed' and coalesce(r.paid_on, r.raised_on) <= ${day}::date`
-  const { rows } = await ctx.db.execute<{ n: number }>(sql`select count(*)::int as n from ${records} where ${where}`)
-  const list = await readRecords(ctx, sql`${where} order by coalesce(r.paid_on, r.raised_on), r.id limit ${NAMED}`)
-  return {
-    total: rows[0]!.n,
-    list: list.map(of => ({
-      id: of.id,
-      name: of.payer,
-      about: of.about,
-      amount: Number(of.amount),
-      day: of.paidOn ?? of.raisedOn,
-    })),
-  }
+export async function openClaims({ db }: Pick<Ctx, 'db'>, day: string) {
+  const paidOn = sql`coalesce(r.paid_on, r.raised_on)`
+  const { rows } = await db.execute<Omit<Claim, 'amount'> & { amount: string; total: number }>(sql`
+    select r.id, r.payer as name, r.about, r.amount, ${paidOn}::text as day, (count(*) over ())::int as total
+    from ${ownRecords} where ${isOpen} and r.state = 'claimed' and ${paidOn} <= ${day}::date
+    order by ${paidOn}, r.id limit ${NAMED}`)
+  const list = rows.map(({ id, name, about, amount, day }): Claim => ({ id, name, about, amount: Number(amount), day }))
+  return { total: rows[0]?.total ?? 0, list }
 }
+type Claim = { id: number; name: string; about: string; amount: number; day: string }
 
 /** Money on the bank's statements that nobody has booked yet, up to that day; each by the id of its statement. */
 export async function openLines({ db }: Pick<Ctx, 'db'>, day: string) {

@@ -45,11 +45,12 @@ export type OwedRecord = {
 }
 
 /** The kinds are known when all modules are loaded: these are put together when they are first asked for. */
-let built: { all: SQL; parts: Map<PayableKind, SQL> } | undefined
+let built: { all: SQL; parts: Map<PayableKind, SQL>; own: Map<PayableKind, SQL> } | undefined
 const build = () => {
   built ??= {
     all: written(tableOf(payableKinds(), joined)),
     parts: new Map(payableKinds().map(kind => [kind, written(tableOf([kind], looked))])),
+    own: new Map(payableKinds().map(kind => [kind, written(ownOf(kind))])),
   }
   return built
 }
@@ -58,6 +59,18 @@ const build = () => {
 export const records: SQLWrapper = { getSQL: () => build().all, shouldOmitSQLParens: () => true }
 /** The same, a table `r` for each kind: some of their rows are found by their own indexes. */
 export const recordsByKind = (): SQLWrapper[] => [...build().parts.values()]
+
+/**
+ * As their kinds themselves know them, a table `r` as well: without what stands beside them. For who reads all records and
+ * asks neither for refunds nor for papers, which would be joined to each of them whether they are asked for or not.
+ */
+export const ownRecords: SQLWrapper = {
+  getSQL: () => sql`(${sql.join([...build().own.values()], sql` union all `)}) r`,
+  shouldOmitSQLParens: () => true,
+}
+/** The same, a table `r` for each kind. */
+export const ownRecordsByKind = (): [PayableKind, SQL][] =>
+  [...build().own].map(([kind, own]) => [kind, sql`(${own}) r`])
 
 /** What money and papers there are beside a record `u`. */
 type Beside = Record<'paid' | 'waiting' | 'receiptNumber' | 'isAsked' | 'joins', SQL>
@@ -90,19 +103,18 @@ const looked: Beside = {
   joins: sql``,
 }
 
+const ownOf = ({ kind, ending, records: { from, where, columns: of } }: PayableKind): SQL => sql`
+  select ${owedIdSql({ ending }, of.payableId)} as id, ${sql.raw(`'${kind}'`)} as kind,
+      ${of.payableId} as payable_id, ${of.number} as number, ${of.payer} as payer, ${of.about} as about,
+      ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.isOpen} as is_open, ${of.raisedOn} as raised_on,
+      ${of.dueOn} as due_on, ${of.paidOn} as paid_on, ${of.confirmedAt} as confirmed_at,
+      ${of.confirmedBy} as confirmed_by, ${of.refundedOn} as refunded_on, ${of.slipId} as slip_id, ${of.invoiceTitle} as invoice_title,
+      ${of.invoiceCode} as invoice_code, ${of.invoiceEmail} as invoice_email, ${of.invoiceNumber} as invoice_number, ${of.invoicedOn} as invoiced_on,
+      ${of.invoiceFileId} as invoice_file_id, ${of.canInvoice} as can_invoice, ${of.organisationId} as organisation_id, ${of.personId} as person_id,
+      ${of.accountId} as account_id
+    from ${from} where ${where}`
+
 function tableOf(kinds: readonly PayableKind[], { paid, waiting, receiptNumber, isAsked, joins }: Beside): SQL {
-  const parts = kinds.map(
-    ({ kind, ending, records: { from, where, columns: of } }) => sql`
-      select ${owedIdSql({ ending }, of.payableId)} as id, ${sql.raw(`'${kind}'`)} as kind,
-        ${of.payableId} as payable_id, ${of.number} as number, ${of.payer} as payer, ${of.about} as about,
-        ${of.province} as province, ${of.amount} as amount, ${of.state} as state, ${of.isOpen} as is_open, ${of.raisedOn} as raised_on,
-        ${of.dueOn} as due_on, ${of.paidOn} as paid_on, ${of.confirmedAt} as confirmed_at,
-        ${of.confirmedBy} as confirmed_by, ${of.refundedOn} as refunded_on, ${of.slipId} as slip_id, ${of.invoiceTitle} as invoice_title,
-        ${of.invoiceCode} as invoice_code, ${of.invoiceEmail} as invoice_email, ${of.invoiceNumber} as invoice_number, ${of.invoicedOn} as invoiced_on,
-        ${of.invoiceFileId} as invoice_file_id, ${of.canInvoice} as can_invoice, ${of.organisationId} as organisation_id, ${of.personId} as person_id,
-        ${of.accountId} as account_id
-      from ${from} where ${where}`,
-  )
   return sql`(select u.id, u.kind, u.payable_id, u.number, u.payer, u.about, u.province, u.amount, u.is_open, u.raised_on, u.due_on,
       u.paid_on, u.confirmed_at, u.confirmed_by, u.slip_id, u.invoice_title, u.invoice_code, u.invoice_email, u.invoice_number, u.invoiced_on,
       u.invoice_file_id, u.organisation_id, u.person_id, u.account_id,
@@ -113,7 +125,7 @@ function tableOf(kinds: readonly PayableKind[], { paid, waiting, receiptNumber, 
       case when u.state = 'refunded' then u.amount else coalesce(${paid}, 0) end as refunded,
       case when u.state = 'refunded' then u.amount - coalesce(${paid}, 0) else 0 end as refunded_whole, u.refunded_on,
       coalesce(${waiting}, 0) as refunding, coalesce(${receiptNumber}, '') as receipt_number
-    from (${sql.join(parts, sql` union all `)}) u ${joins}) r`
+    from (${sql.join(kinds.map(ownOf), sql` union all `)}) u ${joins}) r`
 }
 
 export const isOpen = sql`r.is_open`
