@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { feeRecords } from '../fees/server/feeRecords.ts'
 import { type Owed, owedId, type PayableKind, refuseEnding } from '../fees/server/payables.ts'
-import { propose } from './server/bankMatching.ts'
+import { numbersIn, propose } from './server/bankMatching.ts'
 
 const never = {
   subject: '4301 提供服务收入',
@@ -45,6 +45,14 @@ test('a number in the remark is the surest sign, however it is written', () => {
     owed: three,
     certain: true,
   })
+})
+
+test('of what was paid before no other numbers can be meant than those with which such words of a line begin', () => {
+  const said = [line({ remark: '缴CBWA-D11-0002会费' }), line({ id: 2, payer: 'px2026 7', remark: '货款 ' })]
+  const numbers = numbersIn(said)
+  expect(numbers).toEqual(expect.arrayContaining(['CBWAD110002', 'PX20267', 'PX2026']))
+  for (const other of ['', 'CBWAD1100021', 'BWAD110002']) expect(numbers).not.toContain(other)
+  expect(numbersIn([line({ payer: '甲公司', remark: '会费 2026' })])).toEqual([])
 })
 
 test('then amount and name, with the legal form written one way or another', () => {

@@ -128,6 +128,26 @@ describe('a statement', () => {
     expect(await stateOf(body.payableId)).toMatchObject({ state: 'confirmed', paidOn: '2041-03-01', payer: '代付人' })
   })
 
+  test('who pays again by a number that has paid is asked about, however that number is written', async () => {
+    const [one] = fees as [Fee]
+    const again = async (said: string) => {
+      const { data } = await upload(csv(`2041-03-09,${one.fee.amount},代付人,,${said},R${said}`))
+      return (await linesOf(data.id))[0].proposal
+    }
+    const told = {
+      payableId: one.fee.id,
+      certain: false,
+      problem: expect.stringContaining('会费已确认，现在不能入账'),
+    }
+    expect(await again(`会费${one.number.toLowerCase()}`)).toMatchObject(told)
+    expect(await again(`${one.number.replaceAll('-', ' ')}会费`)).toMatchObject(told)
+    const numbered = (number: string) =>
+      site.services.db.update(member).set({ number }).where(eq(member.id, one.fee.memberId!))
+    await numbered(`会员（${one.number}）`)
+    expect(await again(`缴 ${one.number}`)).toMatchObject(told)
+    await numbered(one.number)
+  })
+
   test('one payment cannot pay two fees, nor two payments one fee', async () => {
     const twins = fees.filter(({ fee }) => fee.amount === fees[3]!.fee.amount).slice(-2)
     const [a, b] = twins as [Fee, Fee]

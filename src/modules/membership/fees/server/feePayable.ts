@@ -1,14 +1,16 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
+import { organisation } from '#modules/members/server/tables.ts'
 import { thisYear } from '#modules/membership/joining/server/numbers.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { type FormerFee, feeStateNames, isOpenFee, openFeeStates } from '../feeWords.ts'
 import { changeFee, confirmOfYear, feeActsHandlers, lockFee } from './feeActs.ts'
 import { feeReopened, notifyPayer } from './feeMessages.ts'
-import { type FeeRow, readFees } from './feeQueries.ts'
+import { joined, payerName } from './feeQueries.ts'
 import { feeRecords } from './feeRecords.ts'
 import { followFees } from './feeStanding.ts'
 import type { Fee } from './fees.ts'
@@ -25,8 +27,10 @@ definePayable({
   isDues: true,
   records: feeRecords,
   async list(ctx, ids) {
-    const rows = await readFees(ctx, ids ? inArray(memberFee.id, [...ids]) : current(ctx))
-    return rows.map(toPayable).reverse()
+    return readPayables(ctx, ids ? inArray(memberFee.id, [...ids]) : or(isOpen, paidLately(ctx)))
+  },
+  async listCalled(ctx, numbers) {
+    return readPayables(ctx, numbers.length > 0 ? or(isOpen, and(paidLately(ctx), isCalled(numbers))) : isOpen)
   },
   lock: lockFee,
   async pay(ctx, { fee, joining }, { paidOn, payer, from }) {
@@ -64,23 +68,45 @@ definePayable({
   },
 })
 
-const current = (ctx: Ctx) =>
-  or(
-    inArray(memberFee.state, openFeeStates),
-    and(eq(memberFee.state, 'confirmed'), sql`${memberFee.year} >= ${thisYear(ctx) - 1}`),
-  )
+const isOpen = inArray(memberFee.state, openFeeStates)
+const paidLately = (ctx: Ctx) => and(eq(memberFee.state, 'confirmed'), sql`${memberFee.year} >= ${thisYear(ctx) - 1}`)
 
-const toPayable = ({ fee, name, shortName, numbers }: FeeRow): Payable => ({
-  id: fee.id,
+/** Asked of the numbers themselves, of which there are fewer than fees. */
+function isCalled(numbers: readonly string[]) {
+  const plain = (number: SQLWrapper) => sql`upper(translate(${number}, ' _-', '') collate "C")`
+  // Of what is written with other letters or signs `plainNumber` may make what is meant: all of it is taken along.
+  const isOne = (number: SQLWrapper) =>
+    sql`(${plain(number)} = any(${sql.param(numbers)}::text[]) or ${number} ~ '[^A-Za-z0-9 _-]')`
+  return or(
+    sql`${memberFee.memberId} in (select ${member.id} from ${member} where ${isOne(member.number)})`,
+    sql`${memberFee.applicationId} in (select ${application.id} from ${application} where ${isOne(application.number)})`,
+  )
+}
+
+/** The oldest first; no more of each than a payable has. */
+async function readPayables({ db }: Ctx, where: SQL | undefined): Promise<Payable[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select ${memberFee.id} as id, ${memberFee.year} as year, ${memberFee.amount} as amount, ${memberFee.state} as state,
+      ${payerName} as name, coalesce(${organisation.shortName}, '') as "shortName",
+      ${member.number} as "memberNumber", ${application.number} as "applicationNumber"
+    from ${joined} where ${where} order by ${memberFee.year}, ${memberFee.id}`)
+  return rows.map(toPayable)
+}
+type Row = Pick<Fee, 'id' | 'year' | 'state'> &
+  Record<'amount' | 'name' | 'shortName', string> &
+  Record<'memberNumber' | 'applicationNumber', string | null>
+
+const toPayable = ({ id, year, amount, state, name, shortName, ...of }: Row): Payable => ({
+  id,
   name,
   calls: [shortName],
-  about: `${fee.year} 年度会费`,
-  marks: [String(fee.year)],
-  numbers,
-  amount: fee.amount,
-  isOpen: isOpenFee(fee.state),
-  stateName: feeStateNames[fee.state],
-  route: `/staff/fees?fee=${fee.id}`,
+  about: `${year} 年度会费`,
+  marks: [String(year)],
+  numbers: [of.memberNumber, of.applicationNumber].filter(number => number !== null),
+  amount: Number(amount),
+  isOpen: isOpenFee(state),
+  stateName: feeStateNames[state],
+  route: `/staff/fees?fee=${id}`,
 })
 
 async function formerOf({ db }: Ctx, { state, paidOn, payer, memberId }: Fee): Promise<FormerFee> {

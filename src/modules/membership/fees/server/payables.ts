@@ -71,6 +71,11 @@ export type PayableKind<Held = unknown> = {
   isPossible?(ctx: Pick<Ctx, 'config'>): boolean
   /** The oldest first: what is still to be paid and, for who pays twice, what was paid lately; or these very ones. */
   list(ctx: Ctx, ids?: readonly number[]): Promise<Payable[]>
+  /**
+   * For a kind of which very many are paid: of what was paid lately at least those that are called by one of these
+   * numbers, as `plainNumber` has them.
+   */
+  listCalled?(ctx: Ctx, numbers: readonly string[]): Promise<Payable[]>
   /** Locked till the transaction ends; an application before what is owed for it. */
   lock(ctx: Ctx, id: number): Promise<Held>
   /** The money has come. Answers what `undo` needs to know of how it was. */
@@ -124,12 +129,19 @@ export const owedIdSql = ({ ending }: Pick<PayableKind, 'ending'>, payableId: SQ
 
 export type Owed = Payable & { kind: PayableKind }
 
-export async function listOwed(ctx: Ctx): Promise<Owed[]> {
+/** What is still to be paid, and of what was paid lately all that bears one of these numbers: others may be among it. */
+export async function listOwed(ctx: Ctx, numbers: readonly string[]): Promise<Owed[]> {
   const lists = await Promise.all(
-    payableKinds().map(async kind => (await kind.list(ctx)).map(payable => ({ ...payable, kind }))),
+    payableKinds().map(async kind => {
+      const payables = await (kind.listCalled?.(ctx, numbers) ?? kind.list(ctx))
+      return payables.map(payable => ({ ...payable, kind }))
+    }),
   )
   return lists.flat()
 }
+
+/** As numbers are compared, however they are written. */
+export const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /** The day of the association on which that was. */
 export const dayAt = (at: SQLWrapper) => sql`(${at} at time zone 'Asia/Shanghai')::date`

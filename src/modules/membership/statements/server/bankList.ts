@@ -90,7 +90,7 @@ export const bankListHandlers = {
     const [line] = await ctx.db.select().from(bankLine).where(eq(bankLine.id, lineId))
     if (!line) throw notFound('这条流水不存在')
     const asked = words.toUpperCase()
-    const owed = (await listOwed(ctx)).filter(
+    const owed = (await listOwed(ctx, [])).filter(
       ({ isOpen, name, about, calls, numbers }) =>
         isOpen && [name, about, ...calls, ...numbers].some(text => text.toUpperCase().includes(asked)),
     )

@@ -1,6 +1,6 @@
 import { yuan } from '#lib/money.ts'
 import { fold } from '#lib/server/search/fold.ts'
-import type { Owed, PayableKind } from '#modules/membership/fees/server/payables.ts'
+import { type Owed, type PayableKind, plainNumber } from '#modules/membership/fees/server/payables.ts'
 
 export type OpenLine = { id: number; amount: number; payer: string; remark: string }
 export type Proposal = {
@@ -16,7 +16,15 @@ export type Proposal = {
 const plain = (text: string) => fold(text).replace(/[\s()（）【】[\].,，。、·'"“”-]/g, '')
 /** 有限公司 as it is written one way or another. */
 export const plainName = (name: string) => plain(name).replace(/(股份)?有限(责任)?公司$/, '有限公司')
-const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** What looks like a number in a line, with whatever is written on behind it. */
+const runsOf = ({ remark, payer }: Pick<OpenLine, 'remark' | 'payer'>) =>
+  `${remark} ${payer}`.match(/[A-Za-z][A-Za-z0-9 _-]{4,}/g)?.map(plainNumber) ?? []
+
+/** All numbers that lines may speak of: a number is known by how such a run begins. */
+export const numbersIn = (lines: readonly OpenLine[]): string[] => [
+  ...new Set(lines.flatMap(runsOf).flatMap(run => Array.from(run, (_, last) => run.slice(0, last + 1)))),
+]
 
 /**
  * For each payment what it seems to be for, of all that is owed. Two payments for the same, a sum that differs, or a
@@ -43,18 +51,27 @@ function index(owed: readonly Owed[]) {
     owed.flatMap(one => one.numbers.map(number => ({ number: plainNumber(number), one }))),
     ({ number }) => number,
   )
-  const open = owed.filter(({ isOpen }) => isOpen)
+  const open = owed.filter(({ isOpen }) => isOpen).map(toCallable)
   return {
     numbers,
     lengths: [...new Set([...numbers.keys()].map(({ length }) => length))].sort((a, b) => b - a),
-    names: Map.groupBy(open, ({ name }) => plainName(name)),
-    amounts: Map.groupBy(open, ({ amount }) => amount),
+    names: Map.groupBy(open, ({ name }) => name),
+    amounts: Map.groupBy(open, ({ one }) => one.amount),
   }
 }
 
-function byNumber({ amount, remark, payer }: OpenLine, { numbers, lengths }: Known): Proposal | undefined {
-  for (const [run] of `${remark} ${payer}`.matchAll(/[A-Za-z][A-Za-z0-9 _-]{4,}/g)) {
-    const number = lengths.map(length => plainNumber(run).slice(0, length)).find(part => numbers.has(part))
+/** What is owed, and what a transfer may call it: made plain once for all lines that it is compared with. */
+const toCallable = (one: Owed) => ({
+  one,
+  name: plainName(one.name),
+  calls: one.calls.flatMap(call => (call.length > 1 ? { call, plain: plain(call) } : [])),
+})
+type Callable = ReturnType<typeof toCallable>
+
+function byNumber(line: OpenLine, { numbers, lengths }: Known): Proposal | undefined {
+  const { amount } = line
+  for (const run of runsOf(line)) {
+    const number = lengths.map(length => run.slice(0, length)).find(part => numbers.has(part))
     if (!number) continue
     const called = numbers.get(number)!.map(({ one }) => one)
     const open = called.filter(({ isOpen }) => isOpen)
@@ -70,7 +87,7 @@ function byNumber({ amount, remark, payer }: OpenLine, { numbers, lengths }: Kno
 }
 
 function byName({ amount, payer, remark }: OpenLine, { names }: Known): Proposal | undefined {
-  const owing = names.get(plainName(payer))
+  const owing = names.get(plainName(payer))?.map(({ one }) => one)
   if (!payer || !owing) return undefined
   const exact = owing.filter(one => one.amount === amount)
   if (exact.length === 0) return differs(owing[0]!, amount, '付款人名称相符', 40)
@@ -83,10 +100,14 @@ function byName({ amount, payer, remark }: OpenLine, { names }: Known): Proposal
 
 function byCalling({ amount, payer, remark }: OpenLine, { amounts }: Known): Proposal | undefined {
   const said = plain(`${payer} ${remark}`)
-  const called = (amounts.get(amount) ?? []).filter(one => calledIn(said, one))
-  if (called.length === 0) return undefined
-  const [first, ...others] = spokenOf(remark, called)
-  const reason = `金额相符，付款人或摘要中有“${calledIn(said, first!)}”`
+  const words = new Map<Owed, string>()
+  for (const known of amounts.get(amount) ?? []) {
+    const word = calledIn(said, known)
+    if (word) words.set(known.one, word)
+  }
+  if (words.size === 0) return undefined
+  const [first, ...others] = spokenOf(remark, [...words.keys()])
+  const reason = `金额相符，付款人或摘要中有“${words.get(first!)}”`
   return {
     owed: first!,
     score: 60,
@@ -96,8 +117,8 @@ function byCalling({ amount, payer, remark }: OpenLine, { amounts }: Known): Pro
   }
 }
 
-const calledIn = (said: string, { name, calls }: Owed) =>
-  said.includes(plainName(name)) ? name : calls.find(call => call.length > 1 && said.includes(plain(call)))
+const calledIn = (said: string, { one, name, calls }: Callable) =>
+  said.includes(name) ? one.name : calls.find(({ plain }) => said.includes(plain))?.call
 
 /** Those of several that a remark means: 会费, 2026, 第 3 期. Where it says nothing of the kind, all of them. */
 function spokenOf(remark: string, several: Owed[]): Owed[] {

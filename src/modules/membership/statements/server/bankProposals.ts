@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { listOwed, type Owed, payableKinds } from '#modules/membership/fees/server/payables.ts'
-import { type Proposal, propose } from './bankMatching.ts'
+import { numbersIn, type Proposal, propose } from './bankMatching.ts'
 import { bankLine } from './tables.ts'
 
 /** For every open line of a statement, as things are at this moment: nothing of it is kept. */
@@ -10,7 +10,7 @@ export async function proposalsFor(ctx: Ctx, statementId: number): Promise<Map<n
     .select({ id: bankLine.id, amount: bankLine.amount, payer: bankLine.payer, remark: bankLine.remark })
     .from(bankLine)
     .where(and(eq(bankLine.statementId, statementId), eq(bankLine.state, 'open')))
-  return lines.length ? propose(lines, await listOwed(ctx), payableKinds()) : new Map()
+  return lines.length ? propose(lines, await listOwed(ctx, numbersIn(lines)), payableKinds()) : new Map()
 }
 
 export const toHint = ({ kind, id, name, numbers, about, amount, stateName, route }: Owed) => ({
