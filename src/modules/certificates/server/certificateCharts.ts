@@ -67,10 +67,15 @@ async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     name: string
     n: number
   }>(sql`
-    select register, kind_code as "kindCode", level_code as "levelCode",
-      concat_ws(' ', max(kind_name), nullif(max(level_name), '')) as name, count(*) as n from ${certificate}
-    where register <> 'membership' and ${isValid} and ${isIn(scope)}
-    group by 1, 2, 3 order by n desc, name limit ${MOST}`)
+    select most.*, named.name from (
+      select register, kind_code as "kindCode", level_code as "levelCode", count(*) as n from ${certificate}
+      where register <> 'membership' and ${isValid} and ${isIn(scope)}
+      group by 1, 2, 3 order by n desc, 1, 2, 3 limit ${MOST}
+    ) most cross join lateral (
+      select concat_ws(' ', kind_name, nullif(level_name, '')) as name from ${certificate}
+      where register = most.register and kind_code = most."kindCode" and level_code = most."levelCode"
+      order by issued_on desc, id desc limit 1
+    ) named order by n desc, name`)
   return {
     code: 'certificateLevel',
     title: '有效证书最多的种类与级别',

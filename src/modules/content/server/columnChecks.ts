@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm'
+import { and, desc, eq, max, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineDeskCards } from '#lib/server/oversight/deskCards.ts'
@@ -20,15 +20,16 @@ type Column = { id: number; name: string; limit: number; last: string | null }
  * has not said how often one is to be updated, its parent's kind of articles does. A page need not be. */
 async function readColumns(ctx: Ctx): Promise<Column[]> {
   const last = ctx.db
-    .select({ catalogueId: article.catalogueId, at: max(article.publishedAt).as('at') })
+    .select({ at: article.publishedAt })
     .from(article)
-    .where(isPublished(ctx))
-    .groupBy(article.catalogueId)
+    .where(and(eq(article.catalogueId, catalogue.id), isPublished(ctx)))
+    .orderBy(desc(article.publishedAt))
+    .limit(1)
     .as('last')
   const rows = await ctx.db
     .select({ column: catalogue, at: last.at })
     .from(catalogue)
-    .leftJoin(last, eq(last.catalogueId, catalogue.id))
+    .leftJoinLateral(last, sql`true`)
     .where(and(eq(catalogue.hidden, false), sql`${catalogue.type} <> '跳转'`))
   const byId = new Map(rows.map(({ column }) => [column.id, column]))
   const parents = new Set(rows.map(({ column }) => column.parentId))

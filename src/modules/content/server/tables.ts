@@ -96,6 +96,10 @@ export const article = pgTable(
     index()
       .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`status = 'published' and deleted_at is null`),
+    // Few are on their way at a time: what waits for review, what was returned, drafts.
+    index('article_under_way')
+      .on(table.status, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`status <> 'published'`),
     index('article_by_edit').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index().using('gin', table.keywords),
     index().using('gin', table.words),

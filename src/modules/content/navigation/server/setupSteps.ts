@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { countUpTo } from '#lib/server/database/db.ts'
 import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { article, catalogue } from '../../server/tables.ts'
 
@@ -16,7 +17,9 @@ defineSetupSteps(
     without: '首页没有新闻，“联系我们”“协会简介”等页面是空的',
     route: '/staff/articles',
     isOptional: true,
-    lacks: async ({ db }) =>
-      (await db.$count(article, eq(article.status, 'published'))) > 0 ? null : '还没有发布文章',
+    lacks: async ({ db }) => {
+      const published = sql`select 1 from ${article} where ${article.status} = 'published'`
+      return (await countUpTo(db, 0, published)) > 0 ? null : '还没有发布文章'
+    },
   },
 )

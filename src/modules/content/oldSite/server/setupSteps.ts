@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { countUpTo } from '#lib/server/database/db.ts'
 import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { article, redirect } from '../../server/tables.ts'
 
@@ -12,7 +13,8 @@ defineSetupSteps({
   route: '/staff/old-site',
   isOptional: true,
   lacks: async ({ db }) => {
-    if ((await db.$count(redirect)) > 0) return null
-    return (await db.$count(article, eq(article.status, 'published'))) > ENOUGH ? null : '还没有导入旧网站'
+    if ((await countUpTo(db, 0, sql`select 1 from ${redirect}`)) > 0) return null
+    const published = await countUpTo(db, ENOUGH, sql`select 1 from ${article} where ${article.status} = 'published'`)
+    return published > ENOUGH ? null : '还没有导入旧网站'
   },
 })

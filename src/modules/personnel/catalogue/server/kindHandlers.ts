@@ -30,7 +30,6 @@ export const personnelCatalogueHandlers: Handlers<typeof personnelCatalogueContr
   'POST /staff/personnel/group/remove': groupDesk.remove,
   'GET /staff/personnel/kind/list': async ctx => {
     const { list, ...rest } = await kindDesk.list(ctx)
-    const usesOf = await kindDesk.countUses(ctx)
     const uses = await readKindUses(ctx)
     return {
       ...rest,
@@ -38,7 +37,7 @@ export const personnelCatalogueHandlers: Handlers<typeof personnelCatalogueContr
         const own = uses.filter(({ kindId }) => kindId === row.id)
         return {
           ...row,
-          uses: usesOf(row.id),
+          uses: sumOf(own),
           groupId: Number(row.values.groupId),
           code: String(row.values.code),
           isRetired: row.values.state === 'retired',

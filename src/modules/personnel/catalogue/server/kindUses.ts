@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { count, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelKind, studyHours } from '#modules/personnel/server/tables.ts'
@@ -22,17 +22,21 @@ export function defineKindUses(uses: Uses): void {
 }
 
 export const CERTIFICATES = '张证书'
-const inRegister = and(eq(certificate.register, 'personnel'), eq(certificate.kindCode, personnelKind.code))
-
 defineKindUses({
   called: CERTIFICATES,
   byCode: true,
-  read: ({ db }) =>
-    db
-      .select({ kindId: personnelKind.id, levelCode: certificate.levelCode, count: count() })
+  read: ({ db }) => {
+    const counted = db
+      .select({ code: certificate.kindCode, levelCode: certificate.levelCode, count: count().as('count') })
       .from(certificate)
-      .innerJoin(personnelKind, inRegister)
-      .groupBy(personnelKind.id, certificate.levelCode),
+      .where(eq(certificate.register, 'personnel'))
+      .groupBy(certificate.kindCode, certificate.levelCode)
+      .as('counted')
+    return db
+      .select({ kindId: personnelKind.id, levelCode: counted.levelCode, count: counted.count })
+      .from(counted)
+      .innerJoin(personnelKind, eq(personnelKind.code, counted.code))
+  },
 })
 
 defineKindUses({

@@ -1,0 +1,1 @@
+CREATE INDEX "article_under_way" ON "article" USING btree ("status","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status <> 'published';
