@@ -14,14 +14,21 @@ setUpSite({ demo: true })
 const MANY = SEARCH_WINDOW + 100
 const PAGE = 100
 const DAY = 86_400_000
+/** A column of another type. */
+const NOTICES = 41
 
 /** As many articles as are called so, the first one the newest. */
-async function publish(count: number, textOf: (i: number) => { title: string; plain: string }, newest: number) {
+async function publish(
+  count: number,
+  textOf: (i: number) => { title: string; plain: string },
+  newest: number,
+  catalogueId = 61,
+) {
   const rows = Array.from({ length: count }, (_, i) => {
     const { title, plain } = textOf(i)
     const words = articleWords({ title, docNo: '', keywords: [], summary: '', plain })
     const publishedAt = new Date(newest - i * DAY)
-    return { catalogueId: 61, title, plain, content: plain, status: 'published' as const, publishedAt, words }
+    return { catalogueId, title, plain, content: plain, status: 'published' as const, publishedAt, words }
   })
   // The newest are not the first that are met.
   await site.services.db.insert(article).values(rows.reverse())
@@ -64,6 +71,8 @@ beforeAll(async () => {
   // Behind all of these: none of the newest has it.
   await publish(MANY, i => ({ title: `旧闻${i}`, plain: '说到灯会的一段' }), now - 1000 * DAY)
   await publish(3, i => ({ title: `灯会第${i}号`, plain: '正文' }), now - 2000 * DAY)
+  await publish(1, () => ({ title: '停电通知', plain: '说起旧闻的一段' }), now - 10 * DAY, NOTICES)
+  await publish(1, () => ({ title: '旧闻的通知', plain: '正文' }), now - 20 * DAY, NOTICES)
   await certify(MANY, i => `霁月轩${i}号`, { newest: now, number: 'JYX-2024' })
   await certify(MANY, i => `听雨楼${i}号`, { newest: now - 5000 * DAY, number: 'TYL-2010' })
 })
@@ -115,6 +124,36 @@ describe('of more than are counted', () => {
   test('by time they stand from the newest on', async () => {
     const { data } = await search({ key: '巡礼简报', sort: 'time' })
     expect(titles(data.list).slice(0, 3)).toEqual(['巡礼简报第0期', '巡礼简报第1期', '巡礼简报第2期'])
+    const last = await search({ key: '巡礼简报', sort: 'time', pageNum: SEARCH_WINDOW / 10, pageSize: 10 })
+    expect(titles(last.data.list)).toEqual(
+      Array.from({ length: 10 }, (_, i) => `巡礼简报第${SEARCH_WINDOW - 10 + i}期`),
+    )
+  })
+
+  test.each(['霁月轩', '听雨楼'])('so do certificates, on every page: %s', async key => {
+    const last = SEARCH_WINDOW / 10
+    const asked = { key, type: 'cert', sort: 'time', pageSize: 10 }
+    const pages = await Promise.all([1, 2, last].map(pageNum => search({ ...asked, pageNum })))
+    const named = pages.map(({ data }) => titles(data.list).map(title => title.split(' ')[0]))
+    const from = (first: number) => Array.from({ length: 10 }, (_, i) => `${key}${first + i}号`)
+    expect(named).toEqual([from(0), from(10), from(SEARCH_WINDOW - 10)])
+    expect(pages[0]!.data).toMatchObject({ total: SEARCH_WINDOW, more: true })
+  })
+
+  describe('in the few articles of one type', () => {
+    const asked = { type: 'notice', pageSize: 3 }
+
+    test.each(['rel', 'time'])('are those that have it, and no other: %s', async sort => {
+      const { data } = await search({ ...asked, key: '旧闻', sort })
+      expect(data.total).toBe(2)
+      expect(titles(data.list)).toEqual(sort === 'rel' ? ['旧闻的通知', '停电通知'] : ['停电通知', '旧闻的通知'])
+      const types = data.list.map(({ typeName }: { typeName: string }) => typeName)
+      expect(types).toEqual(['通知公告', '通知公告'])
+    })
+
+    test('where nothing has it, nothing is found', async () => {
+      expect((await search({ ...asked, key: '巡礼简报' })).data).toMatchObject({ total: 0, list: [] })
+    })
   })
 })
 

@@ -3,8 +3,9 @@ import { dayOf } from '#lib/dates.ts'
 import { type Found, type Near, SEARCH_WINDOW, type Search } from '#lib/search.ts'
 import type { Ctx } from '../api/context.ts'
 import { newestOf } from '../database/newest.ts'
+import { unindexed } from '../database/unindexed.ts'
 import type { Given, Searched } from './searched.ts'
-import { READ, type Statements, statementsOf } from './statements.ts'
+import { ENOUGH, READ, type Some, type Statements, statementsOf } from './statements.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Finding = {
@@ -50,14 +51,29 @@ async function findBest({ db }: Asking, search: Search, { of, ask, query, given,
   return { total, kinds, best: await ask.findOfMany(db).execute({ ...asked, ...ofMany }), read }
 }
 
-/** How many are fetched by their words at once, where not otherwise said. */
+/** How many are fetched by their words at once for a later page, where not otherwise said. */
 const FEW = 10_000
 
-async function findNewest({ db }: Asking, { limit }: Search, { of, query, given, read }: Question): Promise<Found> {
+async function findNewest({ db }: Asking, search: Search, { of, ask, query, given, read }: Question): Promise<Found> {
+  const { limit, ranking } = search
+  // Where words are short, what is found first of all is the newest that have them, or everything that has.
+  const [first] = of.heading ? [] : await ask.find(db).execute({ ...given, ...ranking, query, limit: 0 })
+  const known = first && newestIn(first, limit)
   const matches = sql`${of.words} @@ ${query}::tsquery`
-  const sought = { ...of, where: of.where(given), matches }
-  const { total, kinds, places } = await newestOf(db, sought, { limit, few: of.few ?? FEW })
-  return { total, kinds, best: places.map(place => ({ ...place, rank: 0 })), read }
+  const sought = known
+    ? { ...of, where: sql`${of.id} = any(${`{${known.join()}}`}::int[])`, matches: sql`true` }
+    : { ...of, where: of.where(given), matches: of.isOfFew ? unindexed(matches) : matches }
+  // The first pages of what many have are sooner read from the newest on.
+  const few = limit > ENOUGH ? (of.few ?? FEW) : SEARCH_WINDOW
+  const found = await newestOf(db, sought, { limit, few })
+  const { total, kinds } = first ?? found
+  return { total, kinds, best: found.places.map(place => ({ ...place, rank: 0 })), read }
+}
+
+/** Among which the newest are that are wanted; undefined where that is not known. */
+function newestIn({ total, called, ids }: Some, limit: number): number[] | undefined {
+  if (total <= SEARCH_WINDOW) return ids
+  return called.length >= limit ? called : undefined
 }
 
 async function findNear({ db }: Asking, search: Search, near: Near, question: Question): Promise<Found> {

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Order } from '../database/newest.ts'
+import { unindexed } from '../database/unindexed.ts'
 
 /** What a condition goes by: its value, or where a prepared statement finds it. */
 export type Given = {
@@ -24,10 +25,15 @@ export type Searched = Pick<Order, 'at'> & {
   where: (given: Given) => SQL
   /** How many are fetched by their words at once, for the newest of them; fewer where vectors are long. */
   few?: number
+  /** `where` allows so few rows that they are found by it: of what nearly every row has, its words find too many. */
+  isOfFew?: boolean
 }
 
 /** What is the same each time stands in it, or no index that is for such rows alone would serve. */
 export const whereOf = ({ where }: Searched) => where({ now, today, among }).inlineParams()
+/** Those of the table that have words. One index finds them: the planner would take both, for it goes by averages. */
+export const thoseWith = (of: Searched, words: SQLWrapper): SQL =>
+  of.isOfFew ? sql`${whereOf(of)} and ${unindexed(words)}` : sql`${words} and ${unindexed(whereOf(of))}`
 /** Within a statement, or it would be planned as if it read a tenth of what it may. */
 export const bound = (n: number) => sql.raw(String(n))
 

@@ -2,7 +2,6 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Ranked, SEARCH_WINDOW } from '#lib/search.ts'
 import type { Db } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
-import { unindexed } from '../database/unindexed.ts'
 import { findNear } from './nearStatement.ts'
 import {
   asked,
@@ -14,6 +13,7 @@ import {
   query,
   rankedColumns,
   type Searched,
+  thoseWith,
   wanted,
   whereOf,
 } from './searched.ts'
@@ -24,7 +24,13 @@ export type Statements = ReturnType<typeof statementsOf>
  * `called`: those that have the words in their headings, or of a table without headings the newest that have them; `ids`:
  * those that were counted. `best`: null where these are too many to be put in order.
  */
-type Some = { total: number; kinds: Record<string, number>; called: number[]; ids: number[]; best: Ranked[] | null }
+export type Some = {
+  total: number
+  kinds: Record<string, number>
+  called: number[]
+  ids: number[]
+  best: Ranked[] | null
+}
 
 /** Headings are short and put in order first; the long words are read of the best of them alone. */
 export const READ = 200
@@ -38,17 +44,15 @@ export const statementsOf = (of: Searched) => ({
 
 /**
  * All that match, or of many so many as are counted. Where headings alone are as many, no text is read: long words are
- * far from their rows. All of them are found by their words alone: the planner would read all that `where` allows, too,
- * for it takes what has the words to be spread evenly. Of many the best are among those that have it in their headings,
- * where these are as many as are wanted.
+ * far from their rows. Of many the best are among those that have it in their headings, where these are as many as are
+ * wanted.
  */
 function findSome(db: Db, of: Searched) {
   const { from, id, kind, words, heading } = of
-  const where = unindexed(whereOf(of))
   const some = (condition: SQLWrapper) => sql`
     select ${id} as id, ${kind ?? sql`null`} as kind from ${from}
-    where ${condition} and ${where} limit ${bound(SEARCH_WINDOW + 1)}`
-  const called = heading ? some(sql`${heading} @@ ${query}`) : newestIfFrequent(of)
+    where ${condition} limit ${bound(SEARCH_WINDOW + 1)}`
+  const called = heading ? some(thoseWith(of, sql`${heading} @@ ${query}`)) : newestIfFrequent(of)
   const count = (of: string) => sql`(select count(*) from ${sql.raw(of)})`
   const areMany = (of: string) => sql`${count(of)} > ${bound(SEARCH_WINDOW)}`
   const areEnough = heading ? sql`${count('called')} >= ${limit}::int and not ${areMany('called')}` : sql`false`
@@ -62,7 +66,7 @@ function findSome(db: Db, of: Searched) {
     })
     .from(
       sql`(with ${asked}, called as materialized (${called}),
-        has as materialized (${some(sql`not ${areMany('called')} and ${words} @@ ${query}`)}),
+        has as materialized (${some(sql`not ${areMany('called')} and ${thoseWith(of, sql`${words} @@ ${query}`)}`)}),
         hit as materialized (select * from called where ${areMany('called')} union all select * from has),
         among as materialized (select case
           when not ${areMany('hit')} then array(select id from hit)
@@ -97,7 +101,7 @@ function newestIfFrequent(of: Searched): SQL {
 }
 
 /** So many are enough to be put in order, unless a later page is asked for. */
-const ENOUGH = 50
+export const ENOUGH = 50
 
 /**
  * The best of more than are counted: of the newest, of what is called just so however old it is, and of those that are
@@ -106,17 +110,16 @@ const ENOUGH = 50
  */
 function findOfMany(db: Db, of: Searched) {
   const { from, id, at, words, heading } = of
-  const where = whereOf(of)
   const ids = (name: string) => sql`select unnest(${sql.placeholder(name)}::int[])`
   const newest = sql`
     select id from (
-      select ${id} as id, ${words} as words, ${heading ?? words} as heading from ${from} where ${where}
+      select ${id} as id, ${words} as words, ${heading ?? words} as heading from ${from} where ${whereOf(of)}
       order by ${at} desc, ${id} desc limit ${bound(SEARCH_WINDOW)}
     ) newest
     where case ${sql.placeholder('newest')}::text when 'words' then words @@ ${query} when 'heading' then heading @@ ${query} end
     limit ${sql.placeholder('most')}`
   const justSo = sql`
-    select ${id} from ${from} where ${heading ?? words} @@ ${exact} and ${unindexed(where)} limit ${bound(READ)}`
+    select ${id} from ${from} where ${thoseWith(of, sql`${heading ?? words} @@ ${exact}`)} limit ${bound(READ)}`
   return db.select(rankedColumns).from(
     sql`(with ${asked},
         chosen as materialized ((${newest}) union (${justSo}) union ${ids('called')}),

@@ -2,7 +2,9 @@ import { and, inArray, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Found, Hit, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { countUpTo } from '#lib/server/database/db.ts'
 import { searchIn } from '#lib/server/search/find.ts'
+import type { Searched } from '#lib/server/search/searched.ts'
 import type { ArticleType } from '../articleTypes.ts'
 import { FEW, isPublished } from './articles.ts'
 import { listSearchable } from './catalogues.ts'
@@ -11,7 +13,7 @@ import { article } from './tables.ts'
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Column = Awaited<ReturnType<typeof listSearchable>>[number]
 
-const inArticles = searchIn({
+const articles: Searched = {
   name: 'article',
   from: article,
   id: article.id,
@@ -23,19 +25,42 @@ const inArticles = searchIn({
   few: FEW,
   // Cast, it is found by no index of the column: nearly all of them are searched.
   where: ({ now, among }) => and(isPublished({ now }), sql`${article.catalogueId}::bigint = any(${among}::bigint[])`)!,
+}
+const inArticles = searchIn(articles)
+
+/** So many texts are read faster than those of all columns that have a word which is everywhere. */
+const FEW_IN_COLUMNS = 5_000
+const inFewArticles = searchIn({
+  ...articles,
+  name: 'article_of_few',
+  isOfFew: true,
+  where: ({ now, among }) => and(isPublished({ now }), sql`${article.catalogueId} = any(${among}::int[])`)!,
 })
 
-/** What a search finds in the articles, or in those of one type; `kinds` are the types. */
-export async function findArticles(ctx: Asking, search: Search, type?: ArticleType): Promise<Found> {
+/**
+ * What a search finds in the articles, or in those of one type; `kinds` are the types. `isEverywhere`: more articles of
+ * all types have it than are counted.
+ */
+export async function findArticles(
+  ctx: Asking,
+  search: Search,
+  { type, isEverywhere = false }: { type?: ArticleType; isEverywhere?: boolean } = {},
+): Promise<Found> {
   const columns = (await listSearchable(ctx)).filter(({ articleType }) => !type || articleType === type)
   const ids = columns.map(({ id }) => id)
-  const found = await inArticles(ctx, search, {
+  const find = isEverywhere && (await areFewIn(ctx, ids)) ? inFewArticles : inArticles
+  const found = await find(ctx, search, {
     among: `{${ids.join()}}`,
     read: ids => readHits(ctx, ids, columns),
   })
   const kinds: Record<string, number> = {}
   for (const { id, articleType } of columns) kinds[articleType] = (kinds[articleType] ?? 0) + (found.kinds[id] ?? 0)
   return { ...found, kinds }
+}
+
+async function areFewIn(ctx: Asking, columns: number[]): Promise<boolean> {
+  const some = sql`select 1 from ${article} where ${and(isPublished(ctx), inArray(article.catalogueId, columns))}`
+  return (await countUpTo(ctx.db, FEW_IN_COLUMNS, some)) <= FEW_IN_COLUMNS
 }
 
 async function readHits({ db }: Asking, ids: number[], columns: Column[]): Promise<Hit[]> {

@@ -23,7 +23,7 @@ export async function findClose(ctx: Ctx, { key, type }: Asked, found: { type: S
   search.ranking.wanted ??= toSearch(key, search)?.ranking.wanted ?? null
   const asked = { ...search, near }
   const answers: Answer[] = isArticleType(type)
-    ? [await findArticles(ctx, asked, type)]
+    ? [await findArticles(ctx, asked, { type })]
     : (await askAll(ctx, asked, type)).filter(answer => type === 'all' || answer.type === type)
   const chosen = answers
     .flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer })))

@@ -62,10 +62,9 @@ async function searchFor(ctx: Ctx, { typed, isAsTyped }: Attempt, asked: Asked, 
   if (!search) return
   // What somebody wants to do is said by the whole question, not by what is left of it.
   search.ranking.wanted ??= toSearch(asked.key, search)?.ranking.wanted ?? null
-  const [answers, ofType] = await Promise.all([
-    askAll(ctx, search, type),
-    isArticleType(type) ? findArticles(ctx, search, type) : undefined,
-  ])
+  const answers = await askAll(ctx, search, type)
+  const isEverywhere = answers.some(({ type, total }) => type === undefined && total > SEARCH_WINDOW)
+  const ofType = isArticleType(type) ? await findArticles(ctx, search, { type, isEverywhere }) : undefined
   const total = answers.reduce((sum, answer) => sum + answer.total, 0)
   if (total === 0) return
   const listed = ofType ? [ofType] : answers.filter(answer => type === 'all' || answer.type === type)
