@@ -54,6 +54,8 @@ export const account = pgTable(
     // Nobody may pass for another by writing the name in capitals.
     uniqueIndex('account_user_name_lower').on(sql`lower(${table.userName})`),
     index().on(table.claimedCode),
+    index().on(table.organisationId),
+    index().on(table.personId),
   ],
 )
 
