@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import { call } from '../src/app.ts'
-import type { Actor } from '../src/lib/server/api/context.ts'
-import { permissions } from '../src/modules/accounts/colleagues/permissions.ts'
+import { staffOf } from './actors.ts'
 import { contextOf } from './calls.ts'
 import { type Case, lists, lookups } from './cases.ts'
 import { type Opened, open } from './data.ts'
@@ -91,16 +90,5 @@ async function run(pool: Pool, { text, values }: Statement): Promise<Run> {
   return {
     ms: times['Planning Time'] + (times['Execution Time'] ?? 0),
     blocks: isOfPlanner ? 0 : Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'],
-  }
-}
-
-async function staffOf(pool: Pool): Promise<Actor> {
-  const { rows } = await pool.query(`select id from account where user_name = 'admin'`)
-  return {
-    kind: 'staff',
-    accountId: rows[0].id,
-    userName: 'admin',
-    tokenHash: '',
-    permissions: Object.keys(permissions),
   }
 }

@@ -9,6 +9,7 @@ const parts = {
   plans: 'bench/plans.ts',
   bulk: 'bench/bulk.ts',
   growth: 'bench/growth.ts',
+  every: 'bench/every.ts',
   training: 'bench/trainingMain.ts',
   desk: 'bench/desk/main.ts',
   flame: 'bench/flame.ts',
