@@ -73,7 +73,7 @@ async function findNewest({ db }: Asking, search: Search, { of, ask, query, give
 /** Among which the newest are that are wanted; undefined where that is not known. */
 function newestIn({ total, called, ids }: Some, limit: number): number[] | undefined {
   if (total <= SEARCH_WINDOW) return ids
-  return called.length >= limit ? called : undefined
+  return called.length >= limit ? called.slice(0, limit) : undefined
 }
 
 async function findNear({ db }: Asking, search: Search, near: Near, question: Question): Promise<Found> {
