@@ -8,9 +8,9 @@ const MOST = 100
 
 export function codingFor(accepted: string | string[] = '', choice: Choice): Coding {
   const words = String(accepted)
-  const found = known.get(choice)?.get(words)
-  if (found) return found
   const codings = known.get(choice) ?? new Map<string, Coding>()
+  const found = codings.get(words)
+  if (found) return found
   const coding = bestOf(words, choice)
   if (codings.size < MOST && words.length < 100) known.set(choice, codings.set(words, coding))
   return coding

@@ -2,15 +2,14 @@ import { sql } from 'drizzle-orm'
 import { SEARCH_WINDOW } from '#lib/search.ts'
 import type { Db } from '../database/db.ts'
 import { unindexed } from '../database/unindexed.ts'
-import { asked, bound, byAge, length, limit, rankedColumns, type Searched, wanted, whereOf } from './searched.ts'
+import { asked, bound, byAge, length, limit, rankedColumns, type Searched, thoseWith, wanted } from './searched.ts'
 
 /** What has most of what was asked for in its heading, or in its text with one character otherwise. */
 export function findNear(db: Db, of: Searched) {
   const { from, id, at, heading = of.words, title, words } = of
-  const where = unindexed(whereOf(of))
   const given = (name: string) => sql.placeholder(name)
   const having = (query: string) => sql`array(
-    select ${id} from ${from} where ${heading} @@ (select ${sql.raw(query)} from near) and ${where}
+    select ${id} from ${from} where ${thoseWith(of, sql`${heading} @@ (select ${sql.raw(query)} from near)`)}
     limit ${bound(SEARCH_WINDOW)})`
   const more = sql`0.1 * least(1, ${length} / greatest(1, char_length(${title})))
     + 0.1 * coalesce((${heading} @@ ${wanted})::int, 0) + ${byAge(at)}`
@@ -30,7 +29,7 @@ export function findNear(db: Db, of: Searched) {
           union all
           select found.id, found.at, text.score + found.more from text cross join lateral (
             select ${id} as id, ${at} as at, ${more} as more from ${from}
-            where ${words} @@ text.surely and ${unindexed(sql`${words} @@ text.query`)} and ${where}
+            where ${thoseWith(of, sql`${words} @@ text.surely`)} and ${unindexed(sql`${words} @@ text.query`)}
             limit ${bound(SEARCH_WINDOW)}
           ) found
         )

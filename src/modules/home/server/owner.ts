@@ -1,7 +1,8 @@
-import { eq, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 
 /** Whose the account is that asks, and its place in the register of members; null where that has still to be said. */
@@ -11,7 +12,7 @@ export async function readOwner(ctx: Ctx) {
     .from(account)
     .leftJoin(organisation, eq(organisation.id, account.organisationId))
     .leftJoin(person, eq(person.id, account.personId))
-    .leftJoin(member, or(eq(member.organisationId, account.organisationId), eq(member.personId, account.personId)))
+    .leftJoin(member, isOfMember)
     .leftJoin(memberLevel, eq(memberLevel.code, member.levelCode))
     .where(eq(account.id, signed(ctx).accountId))
   return found!

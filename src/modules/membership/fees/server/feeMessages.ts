@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
@@ -138,10 +139,7 @@ export async function tellOverdue(ctx: Ctx, { id, number, statusName }: Late): P
   const told = await ctx.db
     .select({ accountId: account.id })
     .from(member)
-    .innerJoin(
-      account,
-      sql`${account.organisationId} = ${member.organisationId} or ${account.personId} = ${member.personId}`,
-    )
+    .innerJoin(account, isOfMember)
     .where(eq(member.id, id))
   for (const { accountId } of told)
     await notify(ctx, {
@@ -155,16 +153,12 @@ export async function tellOverdue(ctx: Ctx, { id, number, statusName }: Late): P
     })
 }
 
-/** The accounts behind fees, each with its fee. Said as alternatives, each is found by an index of its own. */
+/** The accounts behind fees, each with its fee. */
 export const payers = ({ db }: Pick<Ctx, 'db'>, which: SQL | undefined) =>
   db
     .select({ feeId: memberFee.id, accountId: account.id, hasPhone: sql<boolean>`${account.phoneSealed} is not null` })
     .from(memberFee)
     .leftJoin(member, eq(member.id, memberFee.memberId))
     .leftJoin(application, eq(application.id, memberFee.applicationId))
-    .innerJoin(
-      account,
-      sql`(${member.id} is null and ${account.id} = ${application.accountId})
-        or ${account.organisationId} = ${member.organisationId} or ${account.personId} = ${member.personId}`,
-    )
+    .innerJoin(account, or(and(isNull(member.id), eq(account.id, application.accountId)), isOfMember))
     .where(and(which, inArray(account.kind, ['organisation', 'person']), eq(account.status, 'active')))

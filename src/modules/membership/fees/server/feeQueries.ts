@@ -58,8 +58,6 @@ export const readFees = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
       number: payerNumber,
       levelName: memberLevel.name,
       provinceCode,
-      shortName: sql<string>`coalesce(${organisation.shortName}, '')`,
-      numbers: sql<string[]>`array_remove(array[${member.number}, ${application.number}], null)`,
     })
     .from(memberFee)
     .innerJoin(memberLevel, eq(memberLevel.code, memberFee.levelCode))

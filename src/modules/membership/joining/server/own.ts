@@ -9,6 +9,7 @@ import { codeSaid } from '#modules/members/claiming/server/claims.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
 import { levelsOf } from '#modules/membership/levels/server/levels.ts'
+import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -30,7 +31,7 @@ export async function ownMember(ctx: Ctx) {
   const [found] = await ctx.db
     .select({ member, level: memberLevel, certificate })
     .from(account)
-    .innerJoin(member, or(eq(member.organisationId, account.organisationId), eq(member.personId, account.personId)))
+    .innerJoin(member, isOfMember)
     .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
     .leftJoin(certificate, eq(certificate.id, member.certificateId))
     .where(eq(account.id, signed(ctx).accountId))

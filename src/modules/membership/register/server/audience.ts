@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { trades } from '#modules/members/server/dictionaries.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { isOfMember } from '#modules/membership/server/memberAccounts.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberKindNames } from '#modules/membership/words.ts'
 import { type AudienceFilter, defineAudience } from '#modules/messages/server/audience.ts'
@@ -22,7 +23,7 @@ const accounts = (_ctx: Ctx, { kind, levelCode, provinceCode, trade, unpaid }: A
     ...(unpaid ? [owesFee] : []),
   ]
   return sql`select ${account.id} from ${member}
-    join ${account} on ${account.organisationId} = ${member.organisationId} or ${account.personId} = ${member.personId}
+    join ${account} on ${isOfMember}
     left join ${organisation} on ${organisation.id} = ${member.organisationId}
     left join ${person} on ${person.id} = ${member.personId}
     where ${sql.join(wanted, sql` and `)}`

@@ -16,10 +16,9 @@ import { isInForce } from './unbooked.ts'
 export const monthOf = ({ now }: Pick<Ctx, 'now'>, month?: string) => month ?? dayOf(now).slice(0, 7)
 
 /** All that came or went in a month by the days of the bank, as one table `e`. */
-const entriesIn = (
-  month: string,
-): SQL => sql`(select m.id as movement_id, m.receivable_id, m.kind, m.direction, ${wayOf} as way,
-    m.amount, m.day, m.confirmed_on, false as is_late
+const entriesIn = (month: string): SQL => sql`
+  (select m.id as movement_id, m.receivable_id, m.kind, m.direction, ${wayOf} as way, m.amount, m.day,
+    m.confirmed_on, false as is_late
   from ${movements} where to_char(m.day, 'YYYY-MM') = ${month}) e`
 
 type Cell = Sums & { day: string; kind: string }
