@@ -3,7 +3,7 @@ import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Download } from '../../contract.ts'
 import { invalid } from '../../error.ts'
 import type { FormField, NameIn } from '../../form/form.ts'
-import { type Count, offset, REACH, toPage } from '../../paging.ts'
+import { type Count, offset, toPage } from '../../paging.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
 import { registerInput, viewInput } from '../../register/registerContract.ts'
 import type { Ctx } from '../api/context.ts'
@@ -28,6 +28,9 @@ import {
   type Values,
   valuesOf,
 } from './registerColumns.ts'
+
+/** As many rows as are sorted by a column without an index, while somebody waits: each has to be read. */
+const MOST_SORTED = 200_000
 
 type Paging = { pageNum: number; pageSize: number }
 type Entry<Row> = { row: Row; values: Values }
@@ -104,7 +107,7 @@ export function defineRegister<
     const page = { limit: asked.pageSize, skip: offset(asked) }
     if (hasIndex) return pageOf(ctx.db, sought, page)
     const { matches = sql`true` } = sought
-    const { places, total } = await newestOfFew(ctx.db, { ...sought, matches }, { ...page, few: REACH })
+    const { places, total } = await newestOfFew(ctx.db, { ...sought, matches }, { ...page, few: MOST_SORTED })
     if (!places) throw tooManyToSort()
     return { total, ids: places.map(place => place.id) }
   }
@@ -180,8 +183,8 @@ export function defineRegister<
     async export(ctx: Ctx, asked: Asked<F>): Promise<Download> {
       const { where: _, matches: __, hasIndex, ...order } = soughtIn(ctx, asked)
       const condition = matching(ctx, asked)
-      const count = hasIndex ? 0 : await countUpTo(ctx.db, REACH, sql`select 1 from ${from} where ${condition}`)
-      if (count > REACH) throw tooManyToSort()
+      const count = hasIndex ? 0 : await countUpTo(ctx.db, MOST_SORTED, sql`select 1 from ${from} where ${condition}`)
+      if (count > MOST_SORTED) throw tooManyToSort()
       const all = readable(ctx).filter(column => column.exported !== false)
       const exported = asked.columns ? await shownTo(ctx, asked.columns) : all
       return sendWorkbook(name, {
@@ -239,6 +242,6 @@ function sortFault(sortable: readonly Column[]) {
 }
 
 const tooManyToSort = () => {
-  const message = `符合条件的超过 ${REACH} 条，请先缩小筛选范围，再按这一列排序`
+  const message = `符合条件的超过 ${MOST_SORTED.toLocaleString('zh-CN')} 条，请先缩小筛选范围，再按这一列排序`
   return invalid(message, { sort: message })
 }

@@ -54,7 +54,7 @@ export async function readUnbooked({ db }: Pick<Ctx, 'db'>, day: string): Promis
       where d.day = ${day}::date or (d.day < ${day}::date and (d.was_booked or d.day >= ${first})))
     select (select ${bookings} from ${comingOf(day, sql`d`)}) as "toCome",
       array(select distinct d.day::text as day from d where d.day < ${day}::date and not d.was_booked
-        and d.day > ${first} and not ${isClosed(sql`d.day`)} order by 1 limit ${NAMED}) as "leftOut",
+        and not ${isClosed(sql`d.day`)} order by 1 limit ${NAMED}) as "leftOut",
       count(*)::int as count, coalesce(sum(d.amount), 0) as net from d where d.day = ${day}::date`)
   return { ...rows[0]!, net: Number(rows[0]!.net) }
 }
