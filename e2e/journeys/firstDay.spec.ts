@@ -10,6 +10,7 @@ import {
 import { enter, enterFirst, invite } from '../firstDay/colleagues.ts'
 import { issueToPerson, openCase, passes } from '../firstDay/desk.ts'
 import { apply, companyOf, completeProfile, fill, pay, register, registerPerson, upload } from '../firstDay/joining.ts'
+import { agreeTo, askRefund, askReopening, closeToday, payRefund, standing } from '../firstDay/money.ts'
 import { applyPack, askWhoJoins, fillSetting, publishArticle, uploadEmblem } from '../firstDay/setUp.ts'
 import { test, textsTo } from '../firstDay/site.ts'
 import { main } from '../support/board.ts'
@@ -121,6 +122,23 @@ test('an elevator association is set up, takes its first member and issues its f
     await visit(visitor, '/admin/publicity/member')
     await expect(visitor.getByRole('link', { name: of.name })).toBeVisible()
     await expect(main(visitor)).toContainText(/JZEA-D-33-0001/)
+  })
+
+  await test.step('some of its fee goes back, and the day is closed and opened again, each by two', async () => {
+    const cashier = await arrives()
+    await enter(cashier, await invite(admin, { userName: 'zhouli', displayName: '周丽', role: '财务' }), {
+      userName: 'zhouli',
+    })
+    await askRefund(cashier, of.name, '500')
+    await agreeTo(admin, '退款')
+    await payRefund(cashier, of.name)
+    await closeToday(cashier, '500')
+    await askReopening(cashier)
+    await agreeTo(admin, '重新打开日结')
+    await visit(cashier, '/staff/closing')
+    await expect(standing(cashier)).toContainText('还没有日结')
+    await closeToday(cashier, '500')
+    await expect(standing(cashier)).toContainText('第 2 号日结，由 周丽')
   })
 
   await test.step('invites a colleague, who is refused what is not theirs', async () => {
