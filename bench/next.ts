@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, readFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { home, prepareData } from './data.ts'
+import { installOutside, runIn } from './outside.ts'
 import { fetchRaw, measure, type Speed, written } from './pages.ts'
 import { type Program, startNext, startSite } from './programs.ts'
 import { kB, type Row } from './table.ts'
@@ -33,20 +33,9 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** An application of Next.js on the data of ours, installed from the registry and built outside of the repository. */
 export async function prepareNext(): Promise<string> {
-  const folder = join(home, 'next')
-  await mkdir(folder, { recursive: true })
-  await rm(join(folder, 'app'), { recursive: true, force: true })
-  cpSync(SOURCE, folder, { recursive: true })
-  const run = (command: string, args: string[]) =>
-    execFileSync(command, args, {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: 300_000,
-      env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    })
-  if (!existsSync(join(folder, 'node_modules/next')))
-    run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
-  run(process.execPath, ['node_modules/next/dist/bin/next', 'build'])
+  await rm(join(home, 'next/app'), { recursive: true, force: true })
+  const folder = installOutside(SOURCE, 'next', 'next')
+  runIn(folder, process.execPath, ['node_modules/next/dist/bin/next', 'build'])
   return folder
 }
 

@@ -13,9 +13,10 @@ const parts = {
   training: 'bench/trainingMain.ts',
   desk: 'bench/desk/main.ts',
   flame: 'bench/flame.ts',
+  phone: 'bench/phone/main.ts',
 }
 /** `npm run bench all`: every table of `docs/scale.md`, one after another; the first says on what machine. */
-const tables = ['next', 'one', 'pair', 'search', 'plans', 'bulk', 'growth']
+const tables = ['next', 'one', 'pair', 'search', 'plans', 'bulk', 'growth', 'phone']
 const asked = process.argv[2]
 const programs = asked === 'all' ? tables.map(name => parts[name]) : [parts[asked] ?? parts.one]
 

@@ -57,7 +57,7 @@ async function sit({ name, asked, first, ten }: Paper) {
     前十条: inTen.toFixed(3),
     找不到: (1 - inTen).toFixed(3),
     中位: ms(median(times)),
-    '第 99 百分位': ms(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!),
+    '第 99 百分位': ms(times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1]!),
     目标: first ? `第一条 ≥ ${first}` : ten ? `前十条 ≥ ${ten}` : '',
     isReached: inFirst >= (first ?? 0) && inTen >= (ten ?? 0),
   }
