@@ -80,6 +80,7 @@ export async function makeSite(services: Services, { dev = false, replica }: Opt
     api: ({ ip, log }) => asVisitor(services, { ip, log, ask }),
     origin: config.publicUrl,
     maps: config.tiandituKey !== undefined,
+    files: services.store.direct?.origin,
     wechat: config.wechat !== undefined,
   })
   cache.remakeBy(url => app.inject({ url, headers: { 'accept-encoding': 'br' } }))

@@ -69,6 +69,8 @@ export type Download = {
   etag: string
   /** Only for who asked: kept by no cache. */
   isPrivate?: boolean
+  /** An address by which a browser may fetch it from where it is kept, as this type and under this name. */
+  elsewhere?: ((served: { type: string; disposition: string }) => Promise<string>) | undefined
   /** The address of the value of its seal, which goes with exactly these bytes. */
   related?: string
 }

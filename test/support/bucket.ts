@@ -66,7 +66,7 @@ function answer(kept: Map<string, Kept>, { method, name, query, headers, bytes }
       kept.delete(name)
       return { status: 204 }
     case 'GET':
-      return name === '' ? list(kept, query) : read(kept.get(name), headers.range)
+      return name === '' ? list(kept, query) : served(read(kept.get(name), headers.range), query)
     case 'HEAD':
       return head(kept.get(name))
   }
@@ -113,6 +113,15 @@ function read(found: Kept | undefined, range = ''): Answer {
   return { status: 206, headers: Object.assign(aboutOf(found), part), bytes }
 }
 
+/** With the headers that the address asks for. */
+const served = (answer: Answer, query: URLSearchParams): Answer => {
+  const asked = ['content-type', 'content-disposition', 'cache-control'].flatMap(name => {
+    const value = query.get(`response-${name}`)
+    return value === null ? [] : [[name, value]]
+  })
+  return { ...answer, headers: { ...answer.headers, ...Object.fromEntries(asked) } }
+}
+
 /** ListObjectsV2, a few keys at a time, so that whoever lists has to ask again. */
 function list(kept: Map<string, Kept>, query: URLSearchParams): Answer {
   const after = query.get('continuation-token') ?? ''
@@ -132,21 +141,44 @@ function list(kept: Map<string, Kept>, query: URLSearchParams): Answer {
 }
 const PAGE = 1
 
-/** Signs what was signed once more, and compares; the hash of the body that is part of it must be that of the body. */
-async function isSigned({ method, headers, bytes }: Asked, url: URL, { key, secret }: Omit<About, 'bucket'>) {
-  const given = headers.authorization ?? ''
-  const [, owner, region, names] = given.match(/Credential=([^/]+)\/\d+\/([^/]+)\/.*SignedHeaders=([^,]+)/) ?? []
-  const hash = headers['x-amz-content-sha256']
-  if (owner !== key || !region || !names) return false
-  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== createHash('sha256').update(bytes).digest('hex')) return false
-  const signer = new SignatureV4({
+type Credentials = Omit<About, 'bucket'>
+
+const signerOf = ({ key, secret }: Credentials, region: string) =>
+  new SignatureV4({
     service: 's3',
     region,
     credentials: { accessKeyId: key, secretAccessKey: secret },
     sha256: Sha256,
     uriEscapePath: false,
   })
-  const signed = await signer.sign(
+
+/** An address that is signed itself: the same way, and not for longer than it says. */
+async function isPresigned({ method, query, headers }: Asked, url: URL, credentials: Credentials) {
+  const [owner, , region] = (query.get('X-Amz-Credential') ?? '').split('/')
+  const signingDate = dateOf(query.get('X-Amz-Date') ?? '')
+  const expiresIn = Number(query.get('X-Amz-Expires'))
+  if (owner !== credentials.key || !region || Date.now() > signingDate.getTime() + expiresIn * 1_000) return false
+  const { 'X-Amz-Signature': given, ...rest } = Object.fromEntries(query)
+  const signed = await signerOf(credentials, region).presign(
+    { method, protocol: 'http:', hostname: url.hostname, path: url.pathname, query: rest, headers: hostOf(headers) },
+    { signingDate, expiresIn },
+  )
+  return signed.query?.['X-Amz-Signature'] === given
+}
+
+/** Of the body, which an address cannot speak for. */
+const hostOf = ({ host = '' }: Record<string, string>) => ({ host, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' })
+
+/** Signs what was signed once more, and compares; the hash of the body that is part of it must be that of the body. */
+async function isSigned(asked: Asked, url: URL, credentials: Credentials) {
+  const { method, headers, bytes } = asked
+  if (url.searchParams.has('X-Amz-Signature')) return isPresigned(asked, url, credentials)
+  const given = headers.authorization ?? ''
+  const [, owner, region, names] = given.match(/Credential=([^/]+)\/\d+\/([^/]+)\/.*SignedHeaders=([^,]+)/) ?? []
+  const hash = headers['x-amz-content-sha256']
+  if (owner !== credentials.key || !region || !names) return false
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== createHash('sha256').update(bytes).digest('hex')) return false
+  const signed = await signerOf(credentials, region).sign(
     {
       method,
       protocol: 'http:',

@@ -23,19 +23,23 @@ export const reportingEndpoints = `pages="${REPORTS}"`
 
 const TIANDITU = 'https://*.tianditu.gov.cn https://lbs.tianditu.gov.cn'
 
+/** `files`: the origin that public files are fetched from, where it is not ours. */
+type Allowed = { maps: boolean; https: boolean; files?: string | undefined }
+
 /**
  * The policy of one page: its own inline scripts by hash, since a nonce cannot be kept in a cache. Styles may be inline:
  * articles carry colours and sizes of their own.
  */
-export function pagePolicy(scripts: readonly string[], { maps, https }: { maps: boolean; https: boolean }): string {
+export function pagePolicy(scripts: readonly string[], { maps, https, files }: Allowed): string {
   const hashes = scripts.map(code => `'sha256-${hash('sha256', code, 'base64')}'`)
   const official = maps ? ` ${TIANDITU}` : ''
+  const kept = files ? ` ${files}` : ''
   return [
     "default-src 'self'",
     `script-src 'self'${official} ${[...new Set(hashes)].join(' ')}`.trim(),
     `style-src 'self' 'unsafe-inline'${official}`,
-    `img-src 'self' data: blob:${official}`,
-    "media-src 'self' blob:",
+    `img-src 'self' data: blob:${official}${kept}`,
+    `media-src 'self' blob:${kept}`,
     `connect-src 'self'${official}`,
     "font-src 'self'",
     "object-src 'none'",

@@ -19,8 +19,13 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     if (typeof body !== 'function') body.on('error', () => {}).resume()
     return reply.code(304).send()
   }
+  const disposition = `${file.inline ? 'inline' : 'attachment'}; ${nameOf(file)}`
+  if (file.elsewhere && isUnseen(request, file)) {
+    const address = await file.elsewhere({ type: file.type, disposition })
+    return reply.removeHeader('etag').header('cache-control', 'no-store').redirect(address)
+  }
   if (file.related) reply.header('link', `<${file.related}>; rel="related"`)
-  reply.type(file.type).header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; ${nameOf(file)}`)
+  reply.type(file.type).header('content-disposition', disposition)
   if (file.size === undefined) return reply.send(typeof body === 'function' ? await body() : body)
   const { size } = file
   if (typeof body !== 'function') return reply.header('content-length', size).send(body)
@@ -35,6 +40,19 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .header('content-range', `bytes ${start}-${end}/${size}`)
     .header('content-length', end - start + 1)
   return reply.send(await body(range))
+}
+
+const MEDIA = ['image', 'video', 'audio']
+
+/**
+ * Whether a browser says that it fetches a picture or a film of a page, or saves a file: nobody sees the address that it
+ * comes from. A document would show an address that ends, a script may read only what is ours (Fetch Metadata), and a
+ * picture that can hold scripts stays under our policy.
+ */
+function isUnseen({ headers }: FastifyRequest, { inline, type }: Download): boolean {
+  if (type === 'image/svg+xml') return false
+  if (headers['sec-fetch-mode'] === 'navigate') return !inline
+  return headers['sec-fetch-mode'] === 'no-cors' && MEDIA.includes(String(headers['sec-fetch-dest']))
 }
 
 /** A file that cannot be read now is not kept as a refusal by whoever asked. */

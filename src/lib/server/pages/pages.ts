@@ -33,6 +33,8 @@ type Options = {
   api: (request: FastifyRequest) => Api
   origin: string
   maps: boolean
+  /** The origin that public files are fetched from, where it is not ours. */
+  files: string | undefined
   /** There is a service account: WeChat's own browser may load its script. */
   wechat: boolean
 }
@@ -41,7 +43,7 @@ type Options = {
 const MOST_SCRIPTS = 8 << 20
 
 /** Answers every address that no endpoint answers with a page, rendered here; and apart from it what it acts by. */
-export function servePages(app: FastifyInstance, { cache, moved, pages, api, origin, maps, wechat }: Options) {
+export function servePages(app: FastifyInstance, { cache, moved, pages, api, origin, maps, files, wechat }: Options) {
   const https = origin.startsWith('https:')
   const paintFirst = firstPaint(pages.styleOf)
   const scripts = new LRUCache<string, string>({
@@ -61,7 +63,7 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
       const now = isUnknown && (await moved(url))
       if (now) return { answer: { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) } }
       if (response.status >= 500) return { answer: problemPage(response.status === 503 ? 503 : 500, request.id) }
-      const drawn = await finish(rendered, { mark, url, maps, wechat, https, paintFirst, pages })
+      const drawn = await finish(rendered, { mark, url, maps, files, wechat, https, paintFirst, pages })
       if (drawn.scripts) scripts.set(drawn.scripts.digest, drawn.scripts.code)
       return drawn
     } catch (error) {
@@ -106,7 +108,7 @@ const reporting =
   }
 
 type Drawn = { answer: Answer; scripts?: { digest: string; code: string } }
-type Surroundings = Pick<Options, 'maps' | 'wechat'> & {
+type Surroundings = Pick<Options, 'maps' | 'files' | 'wechat'> & {
   mark: string
   url: string
   https: boolean
@@ -116,14 +118,14 @@ type Surroundings = Pick<Options, 'maps' | 'wechat'> & {
 
 async function finish(
   { response, html: rendered }: Rendered,
-  { mark, url, maps, wechat, https, paintFirst, pages }: Surroundings,
+  { mark, url, maps, files, wechat, https, paintFirst, pages }: Surroundings,
 ): Promise<Drawn> {
   const { status } = response
   const { [SCRIPTS_COME]: scriptsCome, ...headers } = Object.fromEntries(response.headers)
   if (rendered === undefined) return { answer: { status, headers, body: Buffer.from(await response.arrayBuffer()) } }
   const { html: page, scripts } = begin(rendered, scriptsCome, { mark, url, starter: pages.starter })
   const { scripts: inline, html } = takeMarked(page, mark)
-  const policy = pagePolicy(inline, { maps, https })
+  const policy = pagePolicy(inline, { maps, https, files })
   headers['content-security-policy'] = policy
   const inside = wechat ? { 'content-security-policy': insideWechat(policy) } : undefined
   if (https) headers['reporting-endpoints'] = reportingEndpoints

@@ -61,6 +61,7 @@ export const environment = z.object({
     .optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: '应以 http:// 或 https:// 开头' }).optional(),
+  S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/, error: '应以 http:// 或 https:// 开头' }).optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_KEY: z.string().optional(),
   S3_SECRET: z.string().optional(),
@@ -117,6 +118,7 @@ const needs = (e: z.output<typeof environment>) => [
   ...backupNeeds(e),
   ...(e.SMTP_URL ? (['MAIL_FROM'] as const) : []),
   ...(e.S3_BUCKET ? (['S3_KEY', 'S3_SECRET'] as const) : []),
+  ...(e.S3_PUBLIC_ENDPOINT ? (['S3_BUCKET'] as const) : []),
   ...databaseNeeds(e),
   ...(e.PURGE_URL ? (['PURGE_TOKEN'] as const) : []),
   ...(e.PURGE_TOKEN ? (['PURGE_URL'] as const) : []),
@@ -209,6 +211,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       ? {
           bucket: e.S3_BUCKET,
           endpoint: e.S3_ENDPOINT,
+          /** By which visitors' browsers reach the same service, to fetch public files themselves. */
+          publicEndpoint: e.S3_PUBLIC_ENDPOINT,
           region: e.S3_REGION,
           pathStyle: e.S3_PATH_STYLE === '1',
           key: e.S3_KEY!,

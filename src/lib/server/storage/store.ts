@@ -7,6 +7,17 @@ import { openFolder } from './storeDisk.ts'
 /** Of a file's bytes, both ends included. */
 export type Range = { start: number; end: number }
 
+/** As what a file is answered, and under which name (`content-disposition`). */
+export type Served = { type: string; disposition: string }
+
+/** How browsers fetch public files where they are kept, instead of through us. */
+export type Direct = {
+  /** Of the addresses: a page's policy has to allow it. */
+  origin: string
+  /** By it anybody may read the file for a while; it stays the same for some time, so that a browser keeps what it has. */
+  addressOf: (key: string, served: Served) => Promise<string>
+}
+
 /** What begins so is no file of a record, and is never swept. */
 export const KEPT_APART = 'kept/'
 
@@ -21,6 +32,7 @@ export type Store = {
   remove: (key: string) => Promise<void>
   /** Everything that is kept, and since when. */
   list: () => AsyncIterable<{ key: string; at: Date }>
+  direct?: Direct | undefined
   /** Throws when files cannot really be written and read back. */
   check: () => Promise<void>
 }

@@ -18,6 +18,7 @@ export const readingHandlers = {
     if (!found || !(mayRead(ctx, found.file) || (await isLetRead(ctx, id)))) throw notFound('文件不存在或不公开')
     const { name, sha256, isPublic } = found.file
     const { key, type, size } = found.copy ?? found.file
+    const { direct } = ctx.store
     return {
       type,
       size,
@@ -25,6 +26,7 @@ export const readingHandlers = {
       etag: `"${sha256.slice(0, 22)}${found.copy ? `-${w}` : ''}"`,
       inline: download !== '1' && INLINE.test(type),
       isPrivate: !isPublic,
+      elsewhere: isPublic && direct ? served => direct.addressOf(key, served) : undefined,
       body: range => ctx.store.open(key, range),
     }
   },
