@@ -35,7 +35,7 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 export async function prepareNext(): Promise<string> {
   await rm(join(home, 'next/app'), { recursive: true, force: true })
   const folder = installOutside(SOURCE, 'next', 'next')
-  runIn(folder, process.execPath, ['node_modules/next/dist/bin/next', 'build'])
+  runIn(folder, process.execPath, ['node_modules/next/dist/bin/next', 'build'], { NEXT_TELEMETRY_DISABLED: '1' })
   return folder
 }
 

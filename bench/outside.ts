@@ -17,10 +17,10 @@ export function installOutside(source: string, name: string, main: string): stri
 }
 
 /** In that folder, until it has ended; what goes wrong is said. */
-export const runIn = (folder: string, command: string, args: string[]) =>
+export const runIn = (folder: string, command: string, args: string[], env: Record<string, string> = {}) =>
   execFileSync(command, args, {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: 300_000,
-    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: 'production', ...env },
   })

@@ -44,14 +44,13 @@ export function prepareLighthouse() {
 
 async function visit(folder: string, url: string): Promise<Audited> {
   const file = join(folder, 'report.json')
-  const flags = ['--headless=new', '--no-sandbox', ...browser.args].join(' ')
-  await run(
-    process.execPath,
-    ['node_modules/lighthouse/cli/index.js', url, '--quiet', '--output=json', `--output-path=${file}`].concat(
-      `--chrome-flags=${flags}`,
-    ),
-    { cwd: folder, timeout: 120_000, env: { ...process.env, CHROME_PATH: browser.executablePath } },
-  )
+  const chrome = ['--headless=new', '--no-sandbox', ...browser.args].join(' ')
+  const flags = ['--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${chrome}`]
+  await run(process.execPath, ['node_modules/lighthouse/cli/index.js', url, ...flags], {
+    cwd: folder,
+    timeout: 120_000,
+    env: { ...process.env, CHROME_PATH: browser.executablePath },
+  })
   const { categories, audits, environment } = JSON.parse(await readFile(file, 'utf8')) as Report
   const points = CATEGORIES.map(name => [name, Math.round(categories[name].score * 100)])
   const metrics = METRICS.map(name => [name, audits[name].numericValue])

@@ -57,6 +57,9 @@ export type Contract = Record<Key, Endpoint>
 
 type Bytes = NodeJS.ReadableStream
 
+/** As what a file is answered, and under which name (`content-disposition`). */
+export type Served = { type: string; disposition: string }
+
 /** A document to answer with, `inline` or as a download. */
 export type Download = {
   name: string
@@ -70,7 +73,7 @@ export type Download = {
   /** Only for who asked: kept by no cache. */
   isPrivate?: boolean
   /** An address by which a browser may fetch it from where it is kept, as this type and under this name. */
-  elsewhere?: ((served: { type: string; disposition: string }) => Promise<string>) | undefined
+  elsewhere?: ((served: Served) => Promise<string>) | undefined
   /** The address of the value of its seal, which goes with exactly these bytes. */
   related?: string
 }

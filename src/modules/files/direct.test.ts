@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pagePolicy } from '#lib/server/http/security.ts'
 import { type Site, startApp } from '#test/support/app.ts'
-import { startBucket } from '#test/support/bucket.ts'
+import { startBucket } from '#test/support/bucket/bucket.ts'
 import { signUp } from '#test/support/make.ts'
 import { pdf, upload } from '#test/support/uploads.ts'
 import { keepFile } from './server/files.ts'
@@ -19,11 +19,11 @@ beforeAll(async () => {
   // Browsers know the service by another name than we do.
   const publicEndpoint = bucket.url.replace('127.0.0.1', 'localhost')
   const service = {
-    S3_BUCKET: 'hangxie',
+    S3_BUCKET: BUCKET.bucket,
     S3_ENDPOINT: bucket.url,
     S3_PATH_STYLE: '1',
-    S3_KEY: 'key',
-    S3_SECRET: 'secret',
+    S3_KEY: BUCKET.key,
+    S3_SECRET: BUCKET.secret,
   }
   site = await startApp({ env: { DATA_DIR: dataDir, S3_PUBLIC_ENDPOINT: publicEndpoint, ...service } })
 })

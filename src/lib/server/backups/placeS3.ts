@@ -9,10 +9,11 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import type { Config } from '../process/config.ts'
+import { openClient } from '../storage/s3Client.ts'
 import type { Kept, Place } from './place.ts'
 
 /** What is larger goes in parts, one in the memory at a time: a part that fails is sent again, a whole backup is not. */
@@ -21,16 +22,7 @@ const MOST_PARTS = 9_000
 
 /** A bucket of any service that speaks S3. An object appears there whole, or not at all. */
 export function openBucketPlace({ bucket, ...service }: NonNullable<Config['backup']['s3']>): Place {
-  const client = new S3Client({
-    endpoint: service.endpoint,
-    region: service.region,
-    forcePathStyle: service.pathStyle,
-    credentials: { accessKeyId: service.key, secretAccessKey: service.secret },
-    // Services other than Amazon's often do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 120_000 },
-  })
+  const client = openClient(service, { requestHandler: { connectionTimeout: 5_000, requestTimeout: 120_000 } })
   const of = (name: string) => ({ Bucket: bucket, Key: name })
   const place: Place = {
     title: `s3://${bucket}`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBucket } from '#test/support/bucket.ts'
+import { startBucket } from '#test/support/bucket/bucket.ts'
 import { readConfig } from '../process/config.ts'
 import { openStore, type Store } from './store.ts'
 

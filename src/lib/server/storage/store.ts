@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { Served } from '#lib/contract.ts'
 import type { Config } from '../process/config.ts'
 import { openFolder } from './storeDisk.ts'
 
 /** Of a file's bytes, both ends included. */
 export type Range = { start: number; end: number }
-
-/** As what a file is answered, and under which name (`content-disposition`). */
-export type Served = { type: string; disposition: string }
 
 /** How browsers fetch public files where they are kept, instead of through us. */
 export type Direct = {

@@ -1,29 +1,24 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { notFound, Refusal } from '#lib/error.ts'
 import type { Config } from '../process/config.ts'
+import { openClient } from './s3Client.ts'
 import type { Store } from './store.ts'
-import { directFrom } from './storeDirect.ts'
-
-type Service = NonNullable<Config['s3']>
+import { openDirect } from './storeDirect.ts'
 
 /** In ms: a service that is away, or says nothing, keeps nobody waiting longer; it is asked twice. */
-const TIMES = { connectionTimeout: 2_000, socketTimeout: 8_000 }
+const PATIENCE = { maxAttempts: 2, requestHandler: { connectionTimeout: 2_000, socketTimeout: 8_000 } }
 
 /** A bucket of any service that speaks S3. It must be private: who may read a file is decided here, not there. */
-export function openBucket({ bucket, publicEndpoint, ...service }: Service): Omit<Store, 'check'> {
-  const client = openClient(service)
-  const { pathStyle } = service
+export function openBucket({ bucket, publicEndpoint, ...service }: NonNullable<Config['s3']>): Omit<Store, 'check'> {
+  const client = openClient(service, PATIENCE)
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   return {
-    direct:
-      publicEndpoint === undefined
-        ? undefined
-        : directFrom(openClient({ ...service, endpoint: publicEndpoint }), { bucket, publicEndpoint, pathStyle }),
+    direct: publicEndpoint === undefined ? undefined : openDirect({ ...service, bucket, endpoint: publicEndpoint }),
     put: (key, bytes) => disk.put(key, bytes).catch(tell),
     take: async (key, path) => {
       const { size } = await stat(path)
@@ -46,19 +41,6 @@ export function openBucket({ bucket, publicEndpoint, ...service }: Service): Omi
     },
   }
 }
-
-const openClient = ({ endpoint, region, pathStyle, key, secret }: Omit<Service, 'bucket' | 'publicEndpoint'>) =>
-  new S3Client({
-    endpoint,
-    region,
-    maxAttempts: 2,
-    requestHandler: TIMES,
-    forcePathStyle: pathStyle,
-    credentials: { accessKeyId: key, secretAccessKey: secret },
-    // Services other than Amazon's often do not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
 
 /** What a visitor may know of it: a file that is gone, or a service that is away. */
 function tell(error: Error & { cause?: unknown }): never {
