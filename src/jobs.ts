@@ -33,6 +33,7 @@ import { remindOfAnnualReports } from '#modules/qualifications/applying/server/a
 import { keepAllShortfalls } from '#modules/qualifications/shortfalls/server/shortfallEvents.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { bringOnSignings } from '#modules/review/signing/server/bringingOn.ts'
+import { fadePastSearches } from '#modules/search/server/pastSearches.ts'
 import { forgetEnrolments } from '#modules/training/enrolling/server/forgetting.ts'
 import { offerAllPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { purgeWechat } from '#modules/wechat/server/purge.ts'
@@ -68,6 +69,7 @@ export const jobs: Job[] = [
   { name: 'forgetEnrolments', title: '清理未参训的报名资料', cron: '45 3 * * *', run: forgetEnrolments },
   { name: 'checkTexts', title: '检查文章链接与图片说明', cron: '0 4 * * *', run: checkSite },
   { name: 'forgetAllowances', title: '清理操作次数记录', cron: '15 4 * * *', run: forgetAllowances },
+  { name: 'fadePastSearches', title: '淡化大家搜过的词', cron: '17 4 1 * *', run: fadePastSearches },
   { name: 'forgetRuns', title: '清理任务运行记录', cron: '20 4 * * *', run: forgetRuns },
   { name: 'retireAudit', title: '清理到期的审计日志', cron: '30 4 * * *', run: retireAudit },
   // By day: nobody wants a text at night.

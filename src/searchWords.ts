@@ -11,6 +11,8 @@ import { article } from '#modules/content/server/tables.ts'
 import { articleWords } from '#modules/content/server/words.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { organisationWords } from '#modules/members/server/words.ts'
+import { wordsOfPast } from '#modules/search/server/pastSearches.ts'
+import { pastSearch } from '#modules/search/server/tables.ts'
 import { readSetting, writeSetting } from '#modules/settings/server/settings.ts'
 import { courseKinds } from '#modules/training/courses/server/courseKinds.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
@@ -32,6 +34,7 @@ const sources: Source[] = [
   source('文章', article, async () => of => articleWords({ ...of, docNo: of.docNo ?? '' })),
   source('单位', organisation, async () => organisationWords),
   source('证书', certificate, async () => certificateWords),
+  source('大家搜过的词', pastSearch, async () => wordsOfPast),
   source('获奖项目', awardWinner, async () => winnerWordsOf),
   source('培训', course, async ctx => {
     const kindName = await courseKinds.names(ctx)

@@ -18,6 +18,7 @@ const keptCalls = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { c
 const SILENT: Record<string, string> = {
   pg_class: 'how long a table is: rows that come or go are told as a change of the table',
   article_views: 'counts of readers may be some minutes old',
+  past_search: 'so may be what others have searched for',
   application: 'so may the usual days of a kind',
   application_event: 'so may the usual days of a kind',
   qualification_case: 'so may the usual days of a kind',

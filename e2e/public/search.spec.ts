@@ -41,6 +41,28 @@ test('what one types is proposed by name, by keys alone', async ({ page, visit }
   await expect(page.getByRole('heading', { level: 1, name: '会费标准' })).toBeVisible()
 })
 
+test('what several have found something by is proposed to who begins like this', async ({ browser, page, visit }) => {
+  const searched = async (n: number) => {
+    const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': `10.9.${n}.1` } })
+    const visitor = await context.newPage()
+    await visitor.goto('/admin/home/search?key=化学清洗单位')
+    await expect(hits(visitor).first()).toBeVisible()
+    await context.close()
+  }
+  for (const n of [1, 2, 3]) await searched(n)
+  await visit('/admin/news/list/21')
+  const box = page.getByRole('combobox', { name: '全站搜索' })
+  const proposed = page.getByRole('option', { name: '化学清洗单位 大家搜过' })
+  await expect(async () => {
+    await box.fill('化学')
+    await box.fill('化学清')
+    await expect(proposed).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await proposed.click()
+  await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('化学清洗单位')}`)
+  await expect(hits(page).first()).toBeVisible()
+})
+
 test('a hit in a long text leads to its passage', async ({ page, visit }) => {
   await visit('/admin/home/search?key=不设浮动区间')
   const link = hits(page).first().getByRole('link')

@@ -55,9 +55,18 @@ export const searchContract = {
   'GET /search/suggest': {
     who: 'anyone',
     cached: 'typed',
-    summary: '边输入边提示：标题或名称里有这些字的文章、会员单位、培训与获奖项目，不含证书和人员',
+    summary:
+      '边输入边提示：几位访客搜过、公开标题里原样有的词，再是标题或名称里有这些字的文章、会员单位、培训与获奖项目，不含证书和人员',
     input: z.object({ key }),
     output: z.array(z.object({ text: z.string(), typeName: z.string(), route: z.string() })),
+    example: { key: '水处理' },
+  },
+  'POST /search/count': {
+    who: 'anyone',
+    summary: '搜到东西时记一次：三位访客搜过、公开标题里原样有的词才留下，用于提示；不留是谁、什么时候搜的',
+    input: z.object({ key }),
+    /** Whether it is one that others may be proposed. */
+    output: z.object({ counted: z.boolean() }),
     example: { key: '水处理' },
   },
 } as const satisfies Contract

@@ -164,6 +164,22 @@ export const settingForms: readonly SettingForm[] = [
       }),
     ],
   },
+  {
+    code: 'suggesting',
+    name: '搜索提示',
+    group: 'search',
+    hint: '边输入边提示标题和名称；其前还可以提示三位以上访客搜过、公开标题里原样有的词。只留词和次数，不留是谁搜的。',
+    fields: [
+      text('past', '大家搜过的词', {
+        kind: 'choice',
+        required: true,
+        options: [
+          { code: 'on', name: '提示' },
+          { code: 'off', name: '不提示' },
+        ],
+      }),
+    ],
+  },
   ...articleForms,
   ...messageForms,
   {

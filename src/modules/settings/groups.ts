@@ -20,8 +20,11 @@ export type Groups = {
   seal: { file: number | null }
   /** Reasons that reviewers may choose from, one a line, by what they do. */
   reasons: { pass: string; return: string; reject: string; remark: string }
-  /** Words that mean the same to who searches, a group of them on each line, with spaces between. */
-  search: { synonyms: string }
+  /**
+   * Words that mean the same to who searches, a group of them on each line, with spaces between; and whether what visitors
+   * have searched for is proposed to others.
+   */
+  search: { synonyms: string; past: 'on' | 'off' }
   /** Whether articles are published by who may, or after a review in three steps by different people (三审三校). */
   articles: { review: 'off' | 'three' }
   /** Words that no article may have, and words to be looked at before it is published; one a line, with what to write instead. */

@@ -12,9 +12,13 @@ import { SearchHit } from './SearchHit.tsx'
 import './search.css'
 
 const load = async (api: Api, { query }: Address) => {
-  if (!query.key) return { query, found: null, problem: null }
+  const { key } = query
+  if (!key) return { query, found: null, problem: null }
   try {
-    return { query, found: await api('GET /search', query as { key: string }), problem: null }
+    const found = await api('GET /search', { ...query, key })
+    // Nobody waits for it to be counted.
+    if (found.total > 0 && found.taken === null) api('POST /search/count', { key }).catch(() => {})
+    return { query, found, problem: null }
   } catch (error) {
     // What was typed stays in the box, with what to mend beside it.
     if (isRefusal(error)) return withStatus(error.code, { query, found: null, problem: error.message })

@@ -3,6 +3,7 @@ import { limit } from '#lib/server/limits/rateLimit.ts'
 import { toSearch } from '#lib/server/search/search.ts'
 import type { searchContract } from '../contract.ts'
 import { byRank, readHits } from './hits.ts'
+import { proposePast } from './pastSearches.ts'
 import { askNamed, typeNames } from './sources.ts'
 
 /** As fast as one types; a program that copies the site is held up. */
@@ -17,14 +18,24 @@ export const suggestionHandlers = {
     if (!search) return []
     // Pinyin stands with the words alone.
     const inHeadings = /\p{Script=Han}/u.test(key)
-    const answers = await askNamed(ctx, { ...search, inHeadings })
+    const [past, answers] = await Promise.all([proposePast(ctx, key), askNamed(ctx, { ...search, inHeadings })])
     const chosen = answers
       .flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer })))
       .sort(byRank)
       .slice(0, 2 * MOST)
-    const hits = await readHits(chosen)
-    return [...new Map(hits.map(hit => [hit.title, hit])).values()]
-      .slice(0, MOST)
-      .map(({ title, type, label, route }) => ({ text: title, typeName: label ?? typeNames[type], route }))
+    const pages = (await readHits(chosen)).map(({ title, type, label, route }) => ({
+      text: title,
+      typeName: label ?? typeNames[type],
+      route,
+    }))
+    // What is called just so is a page sooner than a search for it.
+    const all = [...past.map(searchFor), ...pages]
+    return [...new Map(all.map(suggestion => [suggestion.text, suggestion])).values()].slice(0, MOST)
   },
 } satisfies Partial<Handlers<typeof searchContract>>
+
+const searchFor = (text: string) => ({
+  text,
+  typeName: '大家搜过',
+  route: `/admin/home/search?key=${encodeURIComponent(text)}`,
+})

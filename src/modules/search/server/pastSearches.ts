@@ -1,0 +1,109 @@
+import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { countUpTo } from '#lib/server/database/db.ts'
+import { lastOf } from '#lib/server/limits/lastOf.ts'
+import { placeOf } from '#lib/server/limits/place.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { fold, foldInPlace } from '#lib/server/search/fold.ts'
+import { toSearch } from '#lib/server/search/search.ts'
+import { toQuery, toVector } from '#lib/server/search/words.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
+import type { searchContract } from '../contract.ts'
+import { readHits } from './hits.ts'
+import { askNamed } from './sources.ts'
+import { pastSearch } from './tables.ts'
+
+/** What fewer visitors have searched for is not kept: it says more of them than of what can be found. */
+const SEVERAL = 3
+/** As many as are kept, and as are proposed at once. */
+const [MOST, SHOWN] = [10_000, 3]
+
+/** In ms. A visitor counts once a day. */
+const DAY = 86_400_000
+
+/** As much as an office searches; a program that would fill the table is held up. */
+const spend = limit('search/count', { max: 300, per: 3_600_000 })
+
+/** Who has searched for what lately, and by how many it was searched for that is not kept yet: in this process only. */
+const lately = lastOf<true>(50_000, DAY)
+const waiting = lastOf<{ visitors: number }>(MOST)
+
+export const pastSearchHandlers = {
+  'POST /search/count': async (ctx, { key }) => {
+    spend(ctx)
+    const folded = fold(key)
+    const visitor = `${placeOf(ctx.address)} ${folded}`
+    if (lately.has(visitor) || !(await isWanted(ctx))) return { counted: false }
+    lately.set(visitor, true)
+    return { counted: (await countOnce(ctx, folded)) || (areSeveral(folded) && (await keep(ctx, folded))) }
+  },
+} satisfies Partial<Handlers<typeof searchContract>>
+
+const isWanted = async (ctx: Ctx) => (await readGroup(ctx, 'search')).past === 'on'
+
+/** One visitor more of what is kept; whether it is. */
+async function countOnce({ db }: Ctx, key: string): Promise<boolean> {
+  const visitors = sql`${pastSearch.visitors} + 1`
+  const kept = await db
+    .update(pastSearch)
+    .set({ visitors })
+    .where(eq(pastSearch.key, key))
+    .returning({ id: pastSearch.id })
+  return kept.length > 0
+}
+
+function areSeveral(key: string): boolean {
+  const visitors = (waiting.get(key)?.visitors ?? 0) + 1
+  waiting.set(key, { visitors })
+  return visitors >= SEVERAL
+}
+
+async function keep(ctx: Ctx, key: string): Promise<boolean> {
+  const text = await writtenIn(ctx, key)
+  const isFull = (await countUpTo(ctx.db, MOST, sql`select 1 from ${pastSearch}`)) >= MOST
+  if (text === null || isFull) return false
+  const row = { key, text, visitors: SEVERAL, words: wordsOfPast({ text }) }
+  await ctx.db.insert(pastSearch).values(row).onConflictDoNothing()
+  waiting.delete(key)
+  return true
+}
+
+/** By what a past search is proposed: its words, and their pinyin. */
+export const wordsOfPast = ({ text }: { text: string }) => toVector([{ text, weight: 'A', pinyin: true }])
+
+/** How the public heading writes it that has it just so; null where none has. */
+async function writtenIn(ctx: Ctx, key: string): Promise<string | null> {
+  const search = toSearch(key, { sort: 'rel', limit: SHOWN })
+  if (!search) return null
+  const answers = await askNamed(ctx, { ...search, inHeadings: true })
+  const hits = await readHits(answers.flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer }))))
+  return hits.map(({ title }) => pieceOf(title, fold(key))).find(piece => piece !== null) ?? null
+}
+
+function pieceOf(heading: string, key: string): string | null {
+  const { plain, isWhole } = foldInPlace(heading)
+  const at = plain.indexOf(key)
+  return isWhole && at >= 0 ? heading.slice(at, at + key.length) : null
+}
+
+/** What others have found something by who began like this, the most frequent first; what is still found alone. */
+export async function proposePast(ctx: Ctx, typed: string): Promise<string[]> {
+  const query = toQuery(typed)
+  if (query === null || !(await isWanted(ctx))) return []
+  const { key, text, visitors, words, id } = pastSearch
+  const rows = await ctx.db
+    .select({ text })
+    .from(pastSearch)
+    .where(and(sql`${words} @@ ${query}::tsquery`, gte(visitors, SEVERAL), ne(key, fold(typed))))
+    .orderBy(desc(visitors), id)
+    .limit(SHOWN)
+  const found = await Promise.all(rows.map(row => writtenIn(ctx, row.text)))
+  return found.filter(piece => piece !== null)
+}
+
+/** Each month what was searched for counts half as much as before. */
+export async function fadePastSearches({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  await db.delete(pastSearch).where(lt(pastSearch.visitors, 2))
+  await db.update(pastSearch).set({ visitors: sql`${pastSearch.visitors} / 2` })
+}
