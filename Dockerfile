@@ -33,4 +33,4 @@ HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/$PORT && printf 'GET /readyz HTTP/1.0\\r\\n\\r\\n' >&3 && read -r -t 4 _ status _ <&3 && [ \"$status\" = 200 ]"]
 # 少占内存；内存宽裕时换成 ["node", "build/program/main.js"]。 Small rather than fast: docs/operators.md.
 ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072
-CMD ["node", "--heap-growing-percent=40", "--max-semi-space-size=8", "build/program/main.js"]
+CMD ["node", "--heap-growing-percent=40", "--max-semi-space-size=8", "--initial-heap-size=112", "build/program/main.js"]
