@@ -68,7 +68,7 @@ export async function rebuildWords(db: Db, { dry = false, say = () => {}, signal
 }
 
 /** Counted up when records get other words than before: those that are kept are then made anew. */
-const VERSION = 2
+const VERSION = 3
 
 /** After an upgrade: records of before are found as new ones are, without anybody's doing. */
 export async function keepSearchWords({ db, now }: Pick<Ctx, 'db' | 'now'>, { signal }: Pick<Run, 'signal'>) {

@@ -4,6 +4,8 @@ export type Search = {
   typed: string
   /** The same as a query, from `toQuery`. */
   words: string
+  /** The same in long texts, also late in them; null where that finds no more. */
+  late: string | null
   /** The same, also by part of a number and by whole name, from `toRegisterQuery`. */
   register: string
   sort: 'rel' | 'time'

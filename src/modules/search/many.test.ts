@@ -183,3 +183,14 @@ describe('by what their numbers begin with certificates are found', () => {
     expect(await routesOf('JYX-2024-0007')).toEqual(['/admin/verify?number=OLD-JYX-2024-0007-0000'])
   })
 })
+
+test.each(['rel', 'time'])(
+  'what stands late in a long text, after hundreds that begin alike, is found: %s',
+  async sort => {
+    await publish(1, () => ({ title: '长卷', plain: `${'青鸾应当'.repeat(900)}。青鸾决定衔书归山` }), Date.now())
+    const { data } = await search({ key: '青鸾决定衔书', sort })
+    expect(titles(data.list)).toContain('长卷')
+    expect(data.list[0]).toMatchObject({ summary: expect.stringContaining('<em>青鸾决定衔书</em>') })
+    expect((await search({ key: '青鸾衔书', sort })).data.total).toBe(0)
+  },
+)

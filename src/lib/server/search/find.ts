@@ -5,7 +5,7 @@ import type { Ctx } from '../api/context.ts'
 import { newestOf } from '../database/newest.ts'
 import { unindexed } from '../database/unindexed.ts'
 import type { Given, Searched } from './searched.ts'
-import { ENOUGH, READ, type Some, type Statements, statementsOf } from './statements.ts'
+import { ENOUGH, FEW, READ, type Some, type Statements, statementsOf } from './statements.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Finding = {
@@ -16,15 +16,17 @@ type Finding = {
 }
 type Way = { of: Searched; ask: Statements }
 /** What one search asks of one table. */
-type Question = Way & { query: string; given: Given; read: Found['read'] }
+type Question = Way & { values: Values; given: Given; read: Found['read'] }
+type Values = Given & Search['ranking'] & Pick<Search, 'late'> & { query: string }
 
 /** How a table is searched: put together once, and then asked what a search finds in it. */
 export function searchIn(of: Searched) {
   const byWords = wayIn(of)
-  const byHeading = of.heading ? wayIn({ ...of, name: `${of.name}_called`, words: of.heading }) : byWords
+  const byHeading = of.heading ? wayIn({ ...of, name: `${of.name}_called`, words: of.heading, isLong: false }) : byWords
   return async (ctx: Asking, search: Search, { read, query = search.words, among = '{}' }: Finding): Promise<Found> => {
     const given = { now: ctx.now, today: dayOf(ctx.now), among }
-    const question = { ...(search.inHeadings ? byHeading : byWords), query, given, read }
+    const values = { ...given, ...search.ranking, query, late: search.late }
+    const question = { ...(search.inHeadings ? byHeading : byWords), values, given, read }
     if (search.near) return findNear(ctx, search, search.near, question)
     return search.sort === 'rel' || search.limit === 0
       ? findBest(ctx, search, question)
@@ -34,9 +36,8 @@ export function searchIn(of: Searched) {
 
 const wayIn = (of: Searched): Way => ({ of, ask: statementsOf(of) })
 
-async function findBest({ db }: Asking, search: Search, { of, ask, query, given, read }: Question): Promise<Found> {
-  const { limit, ranking } = search
-  const asked = { ...given, ...ranking, query, limit }
+async function findBest({ db }: Asking, { limit }: Search, { of, ask, values, read }: Question): Promise<Found> {
+  const asked = { ...values, limit }
   const [found] = await ask.find(db).execute(asked)
   const { total, kinds, called, ids, best } = found!
   if (best || limit === 0) return { total, kinds, best: best ?? [], read }
@@ -52,20 +53,26 @@ async function findBest({ db }: Asking, search: Search, { of, ask, query, given,
 }
 
 /** How many are fetched by their words at once for a later page, where not otherwise said. */
-const FEW = 10_000
+const MANY = 10_000
 
-async function findNewest({ db }: Asking, search: Search, { of, ask, query, given, read }: Question): Promise<Found> {
-  const { limit, ranking } = search
+async function findNewest(
+  { db }: Asking,
+  { limit }: Search,
+  { of, ask, values, given, read }: Question,
+): Promise<Found> {
   // Where words are short, what is found first of all is the newest that have them, or everything that has.
-  const [first] = of.heading ? [] : await ask.find(db).execute({ ...given, ...ranking, query, limit: 0 })
+  const [first] = of.heading ? [] : await ask.find(db).execute({ ...values, limit: 0 })
   const known = first && newestIn(first, limit)
-  const matches = sql`${of.words} @@ ${query}::tsquery`
+  const matching = (query: string) => sql`${of.words} @@ ${query}::tsquery`
+  const matches = matching(values.query)
   const sought = known
     ? { ...of, where: sql`${of.id} = any(${`{${known.join()}}`}::int[])`, matches: sql`true` }
     : { ...of, where: of.where(given), matches: of.isOfFew ? unindexed(matches) : matches }
   // The first pages of what many have are sooner read from the newest on.
-  const few = limit > ENOUGH ? (of.few ?? FEW) : SEARCH_WINDOW
-  const found = await newestOf(db, sought, { limit, few })
+  const few = limit > ENOUGH ? (of.few ?? MANY) : SEARCH_WINDOW
+  let found = await newestOf(db, sought, { limit, few })
+  if (of.isLong && values.late && found.total < FEW)
+    found = await newestOf(db, { ...sought, matches: matching(`${values.query} | ${values.late}`) }, { limit, few })
   const { total, kinds } = first ?? found
   return { total, kinds, best: found.places.map(place => ({ ...place, rank: 0 })), read }
 }
@@ -76,15 +83,16 @@ function newestIn({ total, called, ids }: Some, limit: number): number[] | undef
   return called.length >= limit ? called.slice(0, limit) : undefined
 }
 
-async function findNear({ db }: Asking, search: Search, near: Near, question: Question): Promise<Found> {
-  const { of, ask, query, given, read } = question
-  const { limit, ranking } = search
+async function findNear(
+  { db }: Asking,
+  { limit }: Search,
+  near: Near,
+  { of, ask, values, read }: Question,
+): Promise<Found> {
   if (!of.heading) return { total: 0, kinds: {}, best: [], read }
   const { most, any, least, parts, inText } = near
   const rows = await ask.findNear(db).execute({
-    ...given,
-    ...ranking,
-    query,
+    ...values,
     most,
     any,
     least,

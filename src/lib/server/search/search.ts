@@ -2,7 +2,7 @@ import type { Search } from '#lib/search.ts'
 import { toExactQuery } from './heading.ts'
 import { GUIDES, wantsToDo } from './questions.ts'
 import { otherWays } from './synonyms.ts'
-import { toQuery, toRegisterQuery } from './words.ts'
+import { toLateQuery, toQuery, toRegisterQuery } from './words.ts'
 
 type Wish = Pick<Search, 'sort' | 'limit'> & { synonyms?: string[][] }
 
@@ -15,6 +15,7 @@ export function toSearch(typed: string, { sort, limit, synonyms = [] }: Wish): S
   return {
     typed: ways.join(' '),
     words,
+    late: anyOf(ways.map(toLateQuery)),
     register: anyOf(ways.map(toRegisterQuery))!,
     sort,
     limit,

@@ -23,6 +23,8 @@ export type Searched = Pick<Order, 'at'> & {
   heading?: SQLWrapper
   title: SQLWrapper
   where: (given: Given) => SQL
+  /** Texts may be so long that tokens late in them go by other names: where few are found, these are looked for, too. */
+  isLong?: boolean
   /** How many are fetched by their words at once, for the newest of them; fewer where vectors are long. */
   few?: number
   /** `where` allows so few rows that they are found by it: of what nearly every row has, its words find too many. */
@@ -42,10 +44,11 @@ export const bound = (n: number) => sql.raw(String(n))
  * PostgreSQL would have to guess each time, and a plan that was made once holds for all.
  */
 export const asked = sql`asked as materialized (select ${sql.placeholder('query')}::tsquery as query,
-  ${sql.placeholder('exact')}::tsquery as exact, ${sql.placeholder('wanted')}::tsquery as wanted,
+  ${sql.placeholder('late')}::tsquery as late, ${sql.placeholder('exact')}::tsquery as exact, ${sql.placeholder('wanted')}::tsquery as wanted,
   ${sql.placeholder('length')}::float8 as length, ${sql.placeholder('now')}::timestamptz as now,
   ${sql.placeholder('today')}::date as today, ${sql.placeholder('among')}::bigint[] as among)`
 export const query = sql`(select query from asked)`
+export const late = sql`(select late from asked)`
 export const exact = sql`(select exact from asked)`
 export const wanted = sql`(select wanted from asked)`
 export const length = sql`(select length from asked)`

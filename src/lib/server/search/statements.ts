@@ -8,6 +8,7 @@ import {
   bound,
   byAge,
   exact,
+  late,
   length,
   limit,
   query,
@@ -42,19 +43,25 @@ export const statementsOf = (of: Searched) => ({
   findNear: prepared(db => findNear(db, of).prepare(`search_${of.name}_near`)),
 })
 
+/** With less than these, what stands late in long texts is looked for, too. */
+export const FEW = 10
+
 /**
  * All that match, or of many so many as are counted. Where headings alone are as many, no text is read: long words are
  * far from their rows. Of many the best are among those that have it in their headings, where these are as many as are
  * wanted.
  */
 function findSome(db: Db, of: Searched) {
-  const { from, id, kind, words, heading } = of
+  const { from, id, kind, words, heading, isLong } = of
   const some = (condition: SQLWrapper) => sql`
     select ${id} as id, ${kind ?? sql`null`} as kind from ${from}
     where ${condition} limit ${bound(SEARCH_WINDOW + 1)}`
   const called = heading ? some(thoseWith(of, sql`${heading} @@ ${query}`)) : newestIfFrequent(of)
   const count = (of: string) => sql`(select count(*) from ${sql.raw(of)})`
   const areMany = (of: string) => sql`${count(of)} > ${bound(SEARCH_WINDOW)}`
+  const lateOnes = sql`select * from (
+    ${some(sql`${count('has')} < ${bound(FEW)} and ${thoseWith(of, sql`${words} @@ ${late}`)}`)}) late
+    where not exists (select 1 from has where has.id = late.id)`
   const areEnough = heading ? sql`${count('called')} >= ${limit}::int and not ${areMany('called')}` : sql`false`
   return db
     .select({
@@ -67,7 +74,8 @@ function findSome(db: Db, of: Searched) {
     .from(
       sql`(with ${asked}, called as materialized (${called}),
         has as materialized (${some(sql`not ${areMany('called')} and ${thoseWith(of, sql`${words} @@ ${query}`)}`)}),
-        hit as materialized (select * from called where ${areMany('called')} union all select * from has),
+        hit as materialized (select * from called where ${areMany('called')} union all select * from has
+          ${isLong ? sql`union all ${lateOnes}` : sql``}),
         among as materialized (select case
           when not ${areMany('hit')} then array(select id from hit)
           when ${areEnough} then array(select id from called) end as ids)

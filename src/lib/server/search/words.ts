@@ -16,22 +16,37 @@ type Weight = 'A' | 'B' | 'C' | 'D'
 /** A heading, of weight A, is also found by its pinyin, and though it was typed otherwise. */
 type Part = { text: string; weight: Weight; pinyin?: boolean; isHeading?: boolean }
 
-/** PostgreSQL keeps positions up to 16,383: in a longer text they begin anew. Of one token it keeps the first 255. */
+/** PostgreSQL keeps positions up to 16,383: in a longer text they begin anew. */
 const LAST_POSITION = 16_383
+/** Of one token it keeps the first 255: in a long text the next pairs are called `公司+2`, and so on to `公司+4`. */
+const PLACES = 255
+const NAMES = 4
+/** In bytes: it refuses vectors of a megabyte, so what comes last in a very long text is left out. */
+const ROOM = 900_000
+/** In bytes, as PostgreSQL keeps them: a place, and how many there are. */
+const [PLACE_SIZE, COUNT_SIZE] = [2, 3]
 /** In characters; PostgreSQL refuses tokens of more than 2 kB. */
 const LONGEST_TOKEN = 100
 
 /** The value of a `words` column: texts by weight, and tokens that `numberTokens` or `nameToken` made. */
 export function toVector(parts: Part[], tokens: string[][] = []): string {
-  const lexemes: string[] = []
+  const places = new Map<string, string[]>()
+  let room = ROOM
+  const put = (token: string, place: string) => {
+    const known = places.get(token)
+    room -= known ? PLACE_SIZE : PLACE_SIZE + Buffer.byteLength(token) + COUNT_SIZE
+    if (room < 0) return
+    if (known) known.push(place)
+    else places.set(token, [place])
+  }
   let position = 0
   const add = (run: string[], weight: Weight) => {
-    for (const token of run) lexemes.push(`'${token}':${(position++ % LAST_POSITION) + 1}${weight}`)
+    for (const token of run) put(token, `${(position++ % LAST_POSITION) + 1}${weight}`)
     position++ // A gap: no phrase reaches from one run into the next.
   }
   for (const run of tokens) add(run, 'A')
   const aside = (tokens: string[], weight: Weight) => {
-    for (const token of tokens) lexemes.push(`'${token}':${LAST_POSITION}${weight}`)
+    for (const token of tokens) put(token, `${LAST_POSITION}${weight}`)
   }
   for (const { text, weight, isHeading = false, pinyin = isHeading } of parts) {
     for (const run of runs(text)) add(tokensOf(run), weight)
@@ -40,20 +55,49 @@ export function toVector(parts: Part[], tokens: string[][] = []): string {
     if (pinyin) for (const spelt of spellings(text)) add(fours('~', spelt), isHeading ? 'B' : weight)
     if (isHeading) aside(headingTokens(text), 'A')
   }
-  return lexemes.join(' ')
+  return Array.from(places, ([token, places]) => lexemesOf(token, places)).join(' ')
+}
+
+const lexemesOf = (token: string, places: string[]) =>
+  namesFor(token, places.length)
+    .map((name, i) => `${quote(name)}:${places.slice(i * PLACES, (i + 1) * PLACES).join()}`)
+    .join(' ')
+
+/** What a token is called in a text that has it so many times. */
+function namesFor(token: string, times: number): string[] {
+  const most = HAN.test(token) ? NAMES : 1
+  return Array.from({ length: Math.min(most, Math.ceil(times / PLACES)) }, (_, i) =>
+    i > 0 ? `${token}+${i + 1}` : token,
+  )
 }
 
 /**
  * The query for what somebody typed, or null where that holds neither letter nor digit. This and those below are to be
  * cast, `${query}::tsquery`: `to_tsquery` would drop the marks.
  */
-export function toQuery(typed: string): string | null {
+export const toQuery = (typed: string): string | null => queryFor(typed, quote)
+
+/** The same, also where it stands late in a long text: several times as much to look up. Null where it is just the same. */
+export function toLateQuery(typed: string): string | null {
+  const query = queryFor(typed, underAnyName)
+  return query === toQuery(typed) ? null : query
+}
+
+type Pair = (token: string) => string
+
+function queryFor(typed: string, pair: Pair): string | null {
   const code = codesIn(typed)[0]
-  const queries = code ? [waysOf(code), ...queriesOf(fold(typed).replace(code.text, ' '))] : queriesOf(typed)
+  const queries = code
+    ? [waysOf(code), ...queriesOf(fold(typed).replace(code.text, ' '), pair)]
+    : queriesOf(typed, pair)
   return queries.length > 0 ? queries.join(' & ') : null
 }
 
-const queriesOf = (typed: string) => typed.split(/\s+/).flatMap(runs).map(queryOf)
+const queriesOf = (typed: string, pair: Pair = quote) =>
+  typed
+    .split(/\s+/)
+    .flatMap(runs)
+    .map(run => queryOf(run, pair))
 
 /**
  * What all that `toQuery` finds has, without the words that nearly every company is called by: 清源科技有 for
@@ -118,9 +162,8 @@ const tokensOf = (run: string[]) =>
 
 const wordOf = (run: string[]) => run.slice(0, LONGEST_TOKEN).join('')
 
-function queryOf(run: string[]): string {
-  if (HAN.test(run[0]!))
-    return run.length === 1 ? `${quote(run[0]!)}:*` : sequence(run.slice(0, -1).map((char, i) => char + run[i + 1]))
+function queryOf(run: string[], pair: Pair): string {
+  if (HAN.test(run[0]!)) return run.length === 1 ? `${quote(run[0]!)}:*` : phraseOfPairs(run, pair)
   const word = wordOf(run)
   // Nobody looks for all words that begin with an A.
   if (word.length === 1) return quote(word)
@@ -144,5 +187,12 @@ function phraseOf(mark: string, text: string): string {
   return sequence(fours(mark, text).slice(0, text.length - 3))
 }
 
+/** A pair by itself is found by its first name. */
+function phraseOfPairs(run: string[], pair: Pair): string {
+  const pairs = run.slice(0, -1).map((char, i) => char + run[i + 1])
+  return sequence(pairs, pairs.length > 1 ? pair : quote)
+}
+
 const quote = (token: string) => `'${token}'`
-const sequence = (tokens: string[]) => `(${tokens.map(quote).join(' <-> ')})`
+const underAnyName = (token: string) => `(${namesFor(token, Number.POSITIVE_INFINITY).map(quote).join(' | ')})`
+const sequence = (tokens: string[], each: Pair = quote) => `(${tokens.map(each).join(' <-> ')})`

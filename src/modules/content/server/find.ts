@@ -23,6 +23,7 @@ const articles: Searched = {
   at: article.publishedAt,
   kind: article.catalogueId,
   few: FEW,
+  isLong: true,
   // Cast, it is found by no index of the column: nearly all of them are searched.
   where: ({ now, among }) => and(isPublished({ now }), sql`${article.catalogueId}::bigint = any(${among}::bigint[])`)!,
 }
