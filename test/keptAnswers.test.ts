@@ -18,7 +18,6 @@ const keptCalls = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { c
 const SILENT: Record<string, string> = {
   pg_class: 'how long a table is: rows that come or go are told as a change of the table',
   article_views: 'counts of readers may be some minutes old',
-  past_search: 'so may be what others have searched for',
   application: 'so may the usual days of a kind',
   application_event: 'so may the usual days of a kind',
   qualification_case: 'so may the usual days of a kind',
@@ -194,6 +193,19 @@ test('while changes cannot be heard, what is kept lives out a minute, and nothin
   await ask()
   expect(asked).toBe(4)
   vi.useRealTimers()
+})
+
+test('what is proposed is made anew as soon as there is another search to propose, not with each visitor', async () => {
+  const { ask, after, stop } = await keeping()
+  const propose: [Key, object] = ['GET /search/suggest', { key: '水处' }]
+  expect([await ask(...propose), await ask(...propose)]).toEqual(['made', 'kept'])
+  await after(sql`insert into past_search (key, text, visitors, words) values ('水处理', '水处理', 3, '')`)
+  expect(await ask(...propose)).toBe('made')
+  await after(sql`update past_search set visitors = visitors + 1`)
+  expect(await ask(...propose)).toBe('kept')
+  await after(sql`delete from past_search`)
+  expect(await ask(...propose)).toBe('made')
+  await stop()
 })
 
 test('what somebody typed is kept, too, until anything changes that is searched', async () => {

@@ -26,7 +26,7 @@ const DAY = 86_400_000
 const spend = limit('search/count', { max: 300, per: 3_600_000 })
 
 /** Who has searched for what lately, and by how many it was searched for that is not kept yet: in this process only. */
-const lately = lastOf<true>(50_000, DAY)
+const lately = lastOf<true>(20_000, DAY)
 const waiting = lastOf<{ visitors: number }>(MOST)
 
 export const pastSearchHandlers = {
