@@ -18,6 +18,7 @@ import * as payments from '#modules/payments/pages/screens.ts'
 import * as personnel from '#modules/personnel/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
+import * as search from '#modules/search/pages/screens.ts'
 import * as settings from '#modules/settings/pages/screens.ts'
 import * as setup from '#modules/setup/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
@@ -102,6 +103,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       content.staffQuickLinks,
       content.staffBanners,
       content.staffLinks,
+      search.staffPastSearches,
       content.staffRedirects,
       content.staffOldSites,
       content.staffAnnouncements,

@@ -88,6 +88,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('quick-links', 'modules/content/navigation/pages/StaffQuickLinks.tsx'),
       route('banners', 'modules/content/pages/StaffBanners.tsx'),
       route('links', 'modules/content/pages/StaffLinks.tsx'),
+      route('past-searches', 'modules/search/pages/StaffPastSearches.tsx'),
       route('redirects', 'modules/content/pages/StaffRedirects.tsx'),
       route('old-site', 'modules/content/oldSite/pages/StaffOldSites.tsx'),
       route('old-site/:id', 'modules/content/oldSite/pages/StaffOldSite.tsx'),

@@ -122,6 +122,33 @@ test('an old address is entered, leads to its article, then to another, then now
   expect(await leadsTo()).toBeUndefined()
 })
 
+test('what visitors have found something by is seen, hidden, and proposed again', async ({ page, own }) => {
+  const proposed = async (key: string) => {
+    const { data } = await (await page.request.get(`${own.url}/api/search/suggest`, { params: { key } })).json()
+    return (data as { text: string; typeName: string }[]).flatMap(one => (one.typeName === '大家搜过' ? one.text : []))
+  }
+  await page.goto('/staff/past-searches')
+  await alive(page)
+  await expect(page.getByText('还没有大家搜过的词')).toBeVisible()
+  for (const key of ['锅炉清洗', '水质检测'])
+    for (const n of [1, 2, 3]) {
+      const headers = { 'x-forwarded-for': `10.8.${n}.1` }
+      await page.request.post(`${own.url}/api/search/count`, { headers, data: { key } })
+    }
+  await page.reload()
+  await alive(page)
+  await expect(page.getByRole('link', { name: '锅炉清洗' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, '不提示 锅炉清洗')
+  await expect(page.getByRole('button', { name: '恢复提示 锅炉清洗' })).toBeVisible()
+  expect([await proposed('锅炉清'), await proposed('水质检')]).toEqual([[], ['水质检测']])
+  await page.getByRole('checkbox', { name: '选择 锅炉清洗' }).check()
+  await page.getByRole('checkbox', { name: '选择 水质检测' }).check()
+  await press(page, '所选恢复提示')
+  await expect(page.getByRole('button', { name: '不提示 锅炉清洗' })).toBeVisible()
+  expect(await proposed('锅炉清')).toEqual(['锅炉清洗'])
+})
+
 test('长者版 may be what everybody gets, and whoever switches it off keeps that', async ({ page, own }) => {
   const display = async () => {
     const { data } = await (await page.request.get(`${own.url}/api/staff/settings`)).json()

@@ -34,6 +34,7 @@ const SHAPES = {
   article: 'M6 2h8l5 5v15H6V2Zm8 0v5h5M9 12h7m-7 4h7',
   tree: 'M4 4h6v4H4V4Zm10 6h6v4h-6v-4Zm0 6h6v4h-6v-4ZM7 8v10h7m-7-6h7',
   picture: 'M3 5h18v14H3V5Zm0 11 5-5 4 4 3-3 6 6M15.500 9h.01',
+  searches: 'M10 16a6 6 0 1 0 0-12 6 6 0 0 0 0 12Zm4.500-1.500L20 20M7 10h6',
   link: 'M10 14a4 4 0 0 0 5.700 0l4-4A4 4 0 0 0 14 4.300l-1.500 1.500M14 10a4 4 0 0 0-5.700 0l-4 4A4 4 0 0 0 10 19.700l1.500-1.500',
   announcement: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4l2-2Zm4 4h4M12 2v3',
   advert: 'M3 5h18v11H3V5Zm4 8 2.500-5 2.500 5m-4-1.800h3M15 8v5h1a2.500 2.500 0 0 0 0-5h-1ZM8 20h8',

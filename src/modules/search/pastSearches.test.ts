@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { changeGroup } from '#modules/settings/server/settings.ts'
-import { setUpSite, site } from '#test/setups/site.ts'
-import { newAddress } from '#test/support/make.ts'
+import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
+import { newAddress, staffSession } from '#test/support/make.ts'
+import { sheetOf, textsOf } from '#test/support/workbooks.ts'
 import { fadePastSearches } from './server/pastSearches.ts'
 import { pastSearch } from './server/tables.ts'
 
@@ -124,5 +125,63 @@ describe('what visitors have found something by', () => {
     expect(await wordsProposed('入会')).toEqual([])
     await fade()
     expect(await kept('入会申请')).toEqual([])
+  })
+})
+
+describe('the staff sees what is proposed', () => {
+  const editor = setUpStaff('editor')
+  type Row = { id: number; text: string; visitors: number; state: string; route: string }
+  const list = async (asked: Record<string, string | number> = {}) =>
+    (await editor.get('/staff/pastSearch/list', asked)).data.list as Row[]
+  const hide = async (texts: string[], hide: boolean) => {
+    const rows = (await list()).filter(({ text }) => texts.includes(text))
+    return editor.post('/staff/pastSearch/hide', { ids: rows.map(({ id }) => id), hide })
+  }
+  const clear = () => site.services.db.delete(pastSearch)
+
+  test('the most frequent first, by part of a word and by state, as a list and as a workbook', async () => {
+    await clear()
+    await countBy(4, '锅炉清洗')
+    await countBy(6, '水质检测')
+    await countBy(3, '入会申请')
+    await fadePastSearches(site.services)
+    await countBy(2, '锅炉清洗')
+    expect(await list()).toMatchObject([
+      {
+        text: '锅炉清洗',
+        visitors: 4,
+        state: 'shown',
+        route: `/admin/home/search?key=${encodeURIComponent('锅炉清洗')}`,
+      },
+      { text: '水质检测', visitors: 3, state: 'shown' },
+      { text: '入会申请', visitors: 1, state: 'few' },
+    ])
+    const texts = async (asked: Record<string, string | number>) => (await list(asked)).map(({ text }) => text)
+    expect(await texts({ key: '鍋爐' })).toEqual(['锅炉清洗'])
+    expect(await texts({ state: 'few' })).toEqual(['入会申请'])
+    expect(await texts({ pageNum: 2, pageSize: 2 })).toEqual(['入会申请'])
+    const headers = { cookie: (await staffSession(site, 'editor')).cookie, 'sec-fetch-site': 'same-origin' }
+    const { rawPayload } = await site.app.inject({ url: '/api/staff/pastSearch/export?state=shown', headers })
+    expect(textsOf(await sheetOf(rawPayload))).toEqual([
+      ['词', '访客数', '状态'],
+      ['锅炉清洗', '4', '提示'],
+      ['水质检测', '3', '提示'],
+    ])
+  })
+
+  test('what they hide is proposed no more, stays hidden however often it is asked for, and comes back when they say so', async () => {
+    await clear()
+    await countBy(3, '锅炉清洗')
+    await countBy(3, '锅炉水质')
+    expect(await wordsProposed('锅炉')).toEqual(['锅炉清洗', '锅炉水质'])
+    expect((await hide(['锅炉清洗', '锅炉水质'], true)).data).toEqual({ changed: 2 })
+    expect((await hide(['锅炉清洗'], true)).data).toEqual({ changed: 0 })
+    expect(await wordsProposed('锅炉')).toEqual([])
+    for (let months = 0; months < 3; months++) await fadePastSearches(site.services)
+    await countBy(4, '锅炉清洗')
+    expect(await wordsProposed('锅炉')).toEqual([])
+    expect(await list({ state: 'hidden' })).toMatchObject([{ text: '锅炉清洗' }, { text: '锅炉水质' }])
+    expect((await hide(['锅炉清洗'], false)).data).toEqual({ changed: 1 })
+    expect(await wordsProposed('锅炉')).toEqual(['锅炉清洗'])
   })
 })

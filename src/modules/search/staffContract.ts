@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { key } from './contract.ts'
+import { staffPastSearchContract } from './pastSearchContract.ts'
 
 export const staffSearchContract = {
+  ...staffPastSearchContract,
   'GET /staff/find': {
     who: 'staff',
     summary:

@@ -10,12 +10,11 @@ import { toSearch } from '#lib/server/search/search.ts'
 import { toQuery, toVector } from '#lib/server/search/words.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import type { searchContract } from '../contract.ts'
+import { SEVERAL } from '../pastSearches.ts'
 import { readHits } from './hits.ts'
 import { askNamed } from './sources.ts'
 import { pastSearch } from './tables.ts'
 
-/** What fewer visitors have searched for is not kept: it says more of them than of what can be found. */
-const SEVERAL = 3
 /** As many as are kept, and as are proposed at once. */
 const [MOST, SHOWN] = [10_000, 3]
 
@@ -91,11 +90,11 @@ function pieceOf(heading: string, key: string): string | null {
 export async function proposePast(ctx: Ctx, typed: string): Promise<string[]> {
   const query = toQuery(typed)
   if (query === null || !(await isWanted(ctx))) return []
-  const { key, text, visitors, words, id } = pastSearch
+  const { key, text, visitors, words, isHidden, id } = pastSearch
   const rows = await ctx.db
     .select({ text })
     .from(pastSearch)
-    .where(and(sql`${words} @@ ${query}::tsquery`, gte(visitors, SEVERAL), ne(key, fold(typed))))
+    .where(and(sql`${words} @@ ${query}::tsquery`, eq(isHidden, false), gte(visitors, SEVERAL), ne(key, fold(typed))))
     .orderBy(desc(visitors), id)
     .limit(SHOWN)
   const found = await Promise.all(rows.map(row => writtenIn(ctx, row.text)))
@@ -104,6 +103,6 @@ export async function proposePast(ctx: Ctx, typed: string): Promise<string[]> {
 
 /** Each month what was searched for counts half as much as before. */
 export async function fadePastSearches({ db }: Pick<Ctx, 'db'>): Promise<void> {
-  await db.delete(pastSearch).where(lt(pastSearch.visitors, 2))
+  await db.delete(pastSearch).where(and(lt(pastSearch.visitors, 2), eq(pastSearch.isHidden, false)))
   await db.update(pastSearch).set({ visitors: sql`${pastSearch.visitors} / 2` })
 }

@@ -2,6 +2,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { toSearch } from '#lib/server/search/search.ts'
 import type { searchContract } from '../contract.ts'
+import { searchPage } from '../pastSearches.ts'
 import { byRank, readHits } from './hits.ts'
 import { proposePast } from './pastSearches.ts'
 import { askNamed, typeNames } from './sources.ts'
@@ -34,8 +35,4 @@ export const suggestionHandlers = {
   },
 } satisfies Partial<Handlers<typeof searchContract>>
 
-const searchFor = (text: string) => ({
-  text,
-  typeName: '大家搜过',
-  route: `/admin/home/search?key=${encodeURIComponent(text)}`,
-})
+const searchFor = (text: string) => ({ text, typeName: '大家搜过', route: searchPage(text) })

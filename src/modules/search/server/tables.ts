@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, words } from '#lib/server/database/columns.ts'
 
 /** What several visitors have found something by: a piece of a public heading. By whom and when is not kept. */
@@ -12,6 +12,8 @@ export const pastSearch = pgTable(
     text: text().notNull(),
     /** By how many it was searched for; halved each month, so that what nobody looks for any more is forgotten. */
     visitors: integer().notNull(),
+    /** Staff want nobody to be proposed it: it stays, so that it does not come back. */
+    isHidden: boolean().notNull().default(false),
     words: words().notNull(),
   },
   table => [index().using('gin', table.words)],
