@@ -35,6 +35,8 @@ const inFewArticles = searchIn({
   ...articles,
   name: 'article_of_few',
   isOfFew: true,
+  // What is everywhere is found without reading their texts once more.
+  isLong: false,
   where: ({ now, among }) => and(isPublished({ now }), sql`${article.catalogueId} = any(${among}::int[])`)!,
 })
 

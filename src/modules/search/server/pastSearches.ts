@@ -52,9 +52,11 @@ async function countOnce({ db }: Ctx, key: string): Promise<boolean> {
   return kept.length > 0
 }
 
+/** One visitor more of what is not kept; whether these are several. Then it is counted anew. */
 function areSeveral(key: string): boolean {
   const visitors = (waiting.get(key)?.visitors ?? 0) + 1
-  waiting.set(key, { visitors })
+  if (visitors < SEVERAL) waiting.set(key, { visitors })
+  else waiting.delete(key)
   return visitors >= SEVERAL
 }
 
@@ -64,7 +66,6 @@ async function keep(ctx: Ctx, key: string): Promise<boolean> {
   if (text === null || isFull) return false
   const row = { key, text, visitors: SEVERAL, words: wordsOfPast({ text }) }
   await ctx.db.insert(pastSearch).values(row).onConflictDoNothing()
-  waiting.delete(key)
   return true
 }
 
