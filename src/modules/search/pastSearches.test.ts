@@ -159,14 +159,22 @@ describe('the staff sees what is proposed', () => {
     const texts = async (asked: Record<string, string | number>) => (await list(asked)).map(({ text }) => text)
     expect(await texts({ key: '鍋爐' })).toEqual(['锅炉清洗'])
     expect(await texts({ state: 'few' })).toEqual(['入会申请'])
+    expect(await texts({ pageNum: 1, pageSize: 2 })).toEqual(['锅炉清洗', '水质检测'])
     expect(await texts({ pageNum: 2, pageSize: 2 })).toEqual(['入会申请'])
+    expect(await texts({ pageNum: 2, pageSize: 1 })).toEqual(['水质检测'])
     const headers = { cookie: (await staffSession(site, 'editor')).cookie, 'sec-fetch-site': 'same-origin' }
-    const { rawPayload } = await site.app.inject({ url: '/api/staff/pastSearch/export?state=shown', headers })
-    expect(textsOf(await sheetOf(rawPayload))).toEqual([
-      ['词', '访客数', '状态'],
+    const saved = async (asked: string) => {
+      const { rawPayload } = await site.app.inject({ url: `/api/staff/pastSearch/export${asked}`, headers })
+      return textsOf(await sheetOf(rawPayload)).slice(1)
+    }
+    const rows = [
       ['锅炉清洗', '4', '提示'],
       ['水质检测', '3', '提示'],
-    ])
+      ['入会申请', '1', '近来搜的人少'],
+    ]
+    expect(await saved('')).toEqual(rows)
+    expect(await saved('?state=shown')).toEqual(rows.slice(0, 2))
+    expect(await saved(`?key=${encodeURIComponent('水质')}`)).toEqual(rows.slice(1, 2))
   })
 
   test('what they hide is proposed no more, stays hidden however often it is asked for, and comes back when they say so', async () => {
