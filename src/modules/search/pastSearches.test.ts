@@ -47,6 +47,9 @@ describe('what visitors have found something by', () => {
   test('counts once a day for a visitor, however often they ask', async () => {
     const address = newAddress()
     for (let i = 0; i < 5; i++) expect(await count('水质检测', address)).toBe(false)
+    const atOnce = newAddress()
+    expect(await Promise.all([1, 2, 3].map(() => count('水处理', atOnce)))).toEqual([false, false, false])
+    expect(await kept('水处理')).toEqual([])
     expect(await kept('水质检测')).toEqual([])
   })
 

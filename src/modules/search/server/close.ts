@@ -6,7 +6,7 @@ import { toSearch } from '#lib/server/search/search.ts'
 import { sharedIn } from '#lib/server/search/shared.ts'
 import { findArticles } from '#modules/content/server/find.ts'
 import type { SearchType, searchContract } from '../contract.ts'
-import { byRank, readHits, toRow } from './hits.ts'
+import { bestOf, byRank, readHits, toRow } from './hits.ts'
 import { type Answer, askAll, isArticleType } from './sources.ts'
 
 type Asked = Parsed<(typeof searchContract)['GET /search']>
@@ -25,10 +25,7 @@ export async function findClose(ctx: Ctx, { key, type }: Asked, found: { type: S
   const answers: Answer[] = isArticleType(type)
     ? [await findArticles(ctx, asked, { type })]
     : (await askAll(ctx, asked, type)).filter(answer => type === 'all' || answer.type === type)
-  const chosen = answers
-    .flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer })))
-    .sort(byRank)
-    .slice(0, MOST)
+  const chosen = bestOf(answers).sort(byRank).slice(0, MOST)
   const hits = (await readHits(chosen)).filter(hit => found.every(({ type, id }) => type !== hit.type || id !== hit.id))
   const shared = hits.map(hit => sharedIn(hit.title, typed) ?? sharedIn(hit.text, typed))
   return {

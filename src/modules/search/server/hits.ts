@@ -9,6 +9,10 @@ export const byRank = (a: Ranked, b: Ranked) => b.rank - a.rank || byTime(a, b)
 type Chosen = Ranked & { answer: Found & { type?: SearchType } }
 export type TypedHit = Hit & { type: SearchType }
 
+/** The best of each answer, as they come. */
+export const bestOf = (answers: Chosen['answer'][]): Chosen[] =>
+  answers.flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer })))
+
 /** Each answer reads its own; one that disappeared meanwhile is left out. */
 export async function readHits(chosen: Chosen[]): Promise<TypedHit[]> {
   const answers = [...new Set(chosen.map(({ answer }) => answer))]

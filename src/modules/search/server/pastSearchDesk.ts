@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, ilike, inArray, lt, ne, or, type SQL } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -33,7 +33,7 @@ const select = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   db.select({ id, text, visitors, isHidden }).from(pastSearch).where(where).orderBy(desc(visitors), id)
 
 const after = (row: Row | undefined) =>
-  row && or(lt(visitors, row.visitors), and(eq(visitors, row.visitors), sql`${id} > ${row.id}`))
+  row && or(lt(visitors, row.visitors), and(eq(visitors, row.visitors), gt(id, row.id)))
 
 export const pastSearchDeskHandlers: Handlers<typeof staffPastSearchContract> = {
   'GET /staff/pastSearch/list': async (ctx, { pageNum, pageSize, ...filters }) => {

@@ -11,7 +11,7 @@ import { toQuery, toVector } from '#lib/server/search/words.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import type { searchContract } from '../contract.ts'
 import { SEVERAL } from '../pastSearches.ts'
-import { readHits } from './hits.ts'
+import { bestOf, readHits } from './hits.ts'
 import { askNamed } from './sources.ts'
 import { pastSearch } from './tables.ts'
 
@@ -33,8 +33,10 @@ export const pastSearchHandlers = {
     spend(ctx)
     const folded = fold(key)
     const visitor = `${placeOf(ctx.address)} ${folded}`
-    if (lately.has(visitor) || !(await isWanted(ctx))) return { counted: false }
+    if (lately.has(visitor)) return { counted: false }
+    // Before anything is waited for: who asks several times at once counts once, too.
     lately.set(visitor, true)
+    if (!(await isWanted(ctx))) return { counted: false }
     return { counted: (await countOnce(ctx, folded)) || (areSeveral(folded) && (await keep(ctx, folded))) }
   },
 } satisfies Partial<Handlers<typeof searchContract>>
@@ -77,7 +79,7 @@ async function writtenIn(ctx: Ctx, key: string): Promise<string | null> {
   const search = toSearch(key, { sort: 'rel', limit: SHOWN })
   if (!search) return null
   const answers = await askNamed(ctx, { ...search, inHeadings: true })
-  const hits = await readHits(answers.flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer }))))
+  const hits = await readHits(bestOf(answers))
   return hits.map(({ title }) => pieceOf(title, fold(key))).find(piece => piece !== null) ?? null
 }
 

@@ -13,7 +13,7 @@ import { findArticles } from '#modules/content/server/find.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
 import { type SearchType, type searchContract, searchType } from '../contract.ts'
 import { findClose } from './close.ts'
-import { byRank, byTime, readHits, toRow } from './hits.ts'
+import { bestOf, byRank, byTime, readHits, toRow } from './hits.ts'
 import { type Answer, askAll, isArticleType, typeNames } from './sources.ts'
 
 type Endpoint = (typeof searchContract)['GET /search']
@@ -89,8 +89,7 @@ function facetsOf(answers: Answer[]) {
 }
 
 async function readPage(listed: (Found & { type?: SearchType })[], { typed, sort }: Search, asked: Asked) {
-  const chosen = listed
-    .flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer })))
+  const chosen = bestOf(listed)
     .sort(sort === 'time' ? byTime : byRank)
     .slice(offset(asked), offset(asked) + asked.pageSize)
   const hits = await readHits(chosen)

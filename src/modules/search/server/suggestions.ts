@@ -3,7 +3,7 @@ import { limit } from '#lib/server/limits/rateLimit.ts'
 import { toSearch } from '#lib/server/search/search.ts'
 import type { searchContract } from '../contract.ts'
 import { searchPage } from '../pastSearches.ts'
-import { byRank, readHits } from './hits.ts'
+import { bestOf, byRank, readHits } from './hits.ts'
 import { proposePast } from './pastSearches.ts'
 import { askNamed, typeNames } from './sources.ts'
 
@@ -20,8 +20,7 @@ export const suggestionHandlers = {
     // Pinyin stands with the words alone.
     const inHeadings = /\p{Script=Han}/u.test(key)
     const [past, answers] = await Promise.all([proposePast(ctx, key), askNamed(ctx, { ...search, inHeadings })])
-    const chosen = answers
-      .flatMap(answer => answer.best.map(ranked => ({ ...ranked, answer })))
+    const chosen = bestOf(answers)
       .sort(byRank)
       .slice(0, 2 * MOST)
     const pages = (await readHits(chosen)).map(({ title, type, label, route }) => ({
