@@ -1,3 +1,5 @@
+import { article } from '#modules/content/server/tables.ts'
+import { articleWords } from '#modules/content/server/words.ts'
 import { site } from './site.ts'
 
 export type Hit = {
@@ -16,6 +18,14 @@ export async function search(query: Record<string, string | number>) {
   const url = `/api/search?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
   const answer = await site.app.inject({ url, remoteAddress: `10.0.${++caller >> 8}.${caller & 255}` })
   return answer.json()
+}
+
+/** Published in a column, beside what the demo association has. */
+export async function publish(title: string, plain = '正文') {
+  const words = articleWords({ title, docNo: '', keywords: [], summary: '', plain })
+  await site.services.db
+    .insert(article)
+    .values({ catalogueId: 61, title, plain, content: plain, status: 'published', publishedAt: new Date(), words })
 }
 
 /** As they are called, without marks. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { toNear } from '#lib/server/search/near.ts'
 import { articleWords } from '#modules/content/server/words.ts'
-import { type Hit, search, titles } from '#test/setups/search.ts'
+import { type Hit, publish, search, titles } from '#test/setups/search.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 
 setUpSite({ demo: true })
@@ -56,6 +56,15 @@ describe('where nothing is found', () => {
         select ${words}::tsvector @@ ${nearly!.surely}::tsquery as surely, ${words}::tsvector @@ ${nearly!.query}::tsquery as nearly`)
       expect.soft(rows, one.join('')).toEqual([{ surely: true, nearly: true }])
     }
+  })
+
+  test('but no text where a heading comes as near', async () => {
+    const near = async () => titles((await search({ key: '缴纳会费管理办法囍' })).data.near)
+    await publish('附录', '依照缴纳会费管理办法执行')
+    expect(await near()).toContain('附录')
+    await publish('缴纳会费管理办法')
+    expect(await near()).toContain('缴纳会费管理办法')
+    expect(await near()).not.toContain('附录')
   })
 
   test('but not the text that has only one half of it', async () => {

@@ -1,22 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { article } from '#modules/content/server/tables.ts'
-import { articleWords } from '#modules/content/server/words.ts'
-import { search, titles } from '#test/setups/search.ts'
+import { publish, search, titles } from '#test/setups/search.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { asStaff } from '#test/support/make.ts'
 
 setUpSite({ demo: true })
 
 describe('first comes', () => {
-  /** Published in a column, beside what the demo association has. */
-  async function publish(title: string, plain = '正文') {
-    const words = articleWords({ title, docNo: '', keywords: [], summary: '', plain })
-    const [row] = await site.services.db
-      .insert(article)
-      .values({ catalogueId: 61, title, plain, content: plain, status: 'published', publishedAt: new Date(), words })
-      .returning({ id: article.id })
-    return row!.id
-  }
   const firstFor = async (key: string) => titles((await search({ key })).data.list)[0]
 
   test('a heading that is just what was typed, in whatever characters', async () => {
@@ -44,6 +33,18 @@ describe('first comes', () => {
     await publish('渔船检验工作安排以及有关的一些说明和要求')
     await publish('渔船检验工作')
     expect(await firstFor('渔船检验')).toBe('渔船检验工作')
+  })
+
+  test('of two texts the one that has the words nearer to each other', async () => {
+    await publish('甲', `渔港的灯塔和船闸${'，其余从略'.repeat(200)}`)
+    await publish('乙', `渔港的灯塔${'，其余从略'.repeat(200)}，以及船闸`)
+    expect(await firstFor('灯塔 船闸')).toBe('甲')
+  })
+
+  test('of two texts the one that has a phrase more often', async () => {
+    await publish('丙', '渔具登记办法，见渔具登记办法。渔具登记办法的说明：渔具登记办法即渔具登记办法。')
+    await publish('丁', '渔具登记办法，见附件。附件从略。')
+    expect(await firstFor('渔具登记办法')).toBe('丙')
   })
 
   test.each(['GB/T 1576-2018', 'GB/T1576', 'GB T 1576-2018', 'gbt1576', 'gb／t　1576—2018', 'GBT 1576'])(

@@ -6,6 +6,7 @@ import { newestOf } from '../database/newest.ts'
 import { unindexed } from '../database/unindexed.ts'
 import type { Given, Searched } from './searched.ts'
 import { ENOUGH, FEW, READ, type Some, type Statements, statementsOf } from './statements.ts'
+import { toRankQuery } from './words.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Finding = {
@@ -17,7 +18,7 @@ type Finding = {
 type Way = { of: Searched; ask: Statements }
 /** What one search asks of one table. */
 type Question = Way & { values: Values; given: Given; read: Found['read'] }
-type Values = Given & Search['ranking'] & Pick<Search, 'late'> & { query: string }
+type Values = Given & Search['ranking'] & Pick<Search, 'late'> & { query: string; rankQuery: string }
 
 /** How a table is searched: put together once, and then asked what a search finds in it. */
 export function searchIn(of: Searched) {
@@ -25,8 +26,10 @@ export function searchIn(of: Searched) {
   const byHeading = of.heading ? wayIn({ ...of, name: `${of.name}_called`, words: of.heading, isLong: false }) : byWords
   return async (ctx: Asking, search: Search, { read, query = search.words, among = '{}' }: Finding): Promise<Found> => {
     const given = { now: ctx.now, today: dayOf(ctx.now), among }
-    const values = { ...given, ...search.ranking, query, late: search.late }
-    const question = { ...(search.inHeadings ? byHeading : byWords), values, given, read }
+    const way = search.inHeadings ? byHeading : byWords
+    const late = way.of.isLong ? search.late : null
+    const values = { ...given, ...search.ranking, query, rankQuery: toRankQuery(query), late }
+    const question = { ...way, values, given, read }
     if (search.near) return findNear(ctx, search, search.near, question)
     return search.sort === 'rel' || search.limit === 0
       ? findBest(ctx, search, question)
@@ -71,7 +74,7 @@ async function findNewest(
   // The first pages of what many have are sooner read from the newest on.
   const few = limit > ENOUGH ? (of.few ?? MANY) : SEARCH_WINDOW
   let found = await newestOf(db, sought, { limit, few })
-  if (of.isLong && values.late && found.total < FEW)
+  if (values.late && found.total < FEW)
     found = await newestOf(db, { ...sought, matches: matching(`${values.query} | ${values.late}`) }, { limit, few })
   const { total, kinds } = first ?? found
   return { total, kinds, best: found.places.map(place => ({ ...place, rank: 0 })), read }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { highlight, highlightTitle, snippet } from './highlight.ts'
+import { excerptOf, highlight, highlightTitle } from './highlight.ts'
+
+const snippet = (text: string, typed: string) => excerptOf(text, typed).snippet
 
 test.each([
   ['工业锅炉水质检测', '质检', '工业锅炉水<em>质检</em>测'],

@@ -16,21 +16,28 @@ export const highlightTitle = (title: string, typed: string) =>
     }),
   )
 
-/** About `length` characters around the first place where something searched for stands; else the beginning. */
-export function snippet(text: string, typed: string, length = 120): string {
-  const before = Math.floor(length / 4)
-  const start = wholeAt(text, Math.max(0, firstPlace(text, termsOf(typed)) - before))
-  const end = wholeAt(text, Math.min(text.length, start + length))
-  return `${start > 0 ? '…' : ''}${highlight(text.slice(start, end).trim(), typed)}${end < text.length ? '…' : ''}`
+/** In UTF-16 units: what is shown of a text. */
+const SNIPPET = 120
+
+/** What is shown of a text, around the first place where something searched for stands, and that as it stands there. */
+export function excerptOf(text: string, typed: string): { snippet: string; first: string | null } {
+  const terms = termsOf(typed)
+  const place = firstPlace(text, terms)
+  return { snippet: around(text, place, terms), first: termAt(text, place, terms) }
 }
 
-/** The first of what was searched for, as it stands in the text. */
-export function firstIn(text: string, typed: string): string | null {
-  const terms = termsOf(typed)
-  const start = firstPlace(text, terms)
-  const [place] = placesOf(text.slice(start, start + LONGEST_TERM), terms)
+function around(text: string, place: number, terms: string[]): string {
+  const start = wholeAt(text, Math.max(0, place - SNIPPET / 4))
+  const end = wholeAt(text, Math.min(text.length, start + SNIPPET))
+  const shown = text.slice(start, end).trim()
+  return `${start > 0 ? '…' : ''}${emphasise(shown, placesOf(shown, terms))}${end < text.length ? '…' : ''}`
+}
+
+function termAt(text: string, start: number, terms: string[]): string | null {
+  const from = text.slice(start, start + LONGEST_TERM)
+  const [place] = placesOf(from, terms)
   return place
-    ? Array.from(text.slice(start, start + LONGEST_TERM))
+    ? Array.from(from)
         .slice(...place)
         .join('')
     : null

@@ -32,11 +32,14 @@ export function toNear(typed: string, { isAll }: { isAll: boolean }): Near | nul
   }
 }
 
+/** What a text is worth that has what was typed but for one character, of 1 for a heading that has all of it. */
+export const NEARLY = 0.7
+
 /** What is nearly a phrase of the text says more than that most of the words stand somewhere in it. */
 function inTextOf(typed: string, words: string[]): Near['inText'] {
   const [nearly, most] = [toOneEdit(typed), allButOne(words)]
   return [
-    ...(nearly === null ? [] : [{ query: nearly, surely: halvesOf(typed) ?? nearly, score: 0.7 }]),
+    ...(nearly === null ? [] : [{ query: nearly, surely: halvesOf(typed) ?? nearly, score: NEARLY }]),
     ...(most === null ? [] : [{ query: most, surely: most, score: 0.25 }]),
   ]
 }
@@ -56,11 +59,19 @@ function allButOne(words: string[]): string | null {
 function mostOf(typed: string, words: string[]): string | null {
   const [run, ...others] = runs(typed)
   const isOne = run && others.length === 0 && HAN.test(run[0]!)
-  const wanted = isOne
-    ? run.map((_, i) => soundPairs(run).filter((_, at) => at !== i && at !== i - 1))
-    : words.map((_, i) => words.toSpliced(i, 1).flatMap(word => runs(word).flatMap(soundPairs)))
+  const wanted = isOne ? allButOneSound(run) : allButOneWord(words)
   const ways = wanted.filter(pairs => pairs.length > 1).map(pairs => `(${pairs.map(anyOf).join(' & ')})`)
   return ways.length > 0 ? [...new Set(ways)].slice(0, LONG).join(' | ') : null
+}
+
+function allButOneSound(run: string[]): string[][][] {
+  const sounds = soundPairs(run)
+  return run.map((_, i) => sounds.filter((_, at) => at !== i && at !== i - 1))
+}
+
+function allButOneWord(words: string[]): string[][][] {
+  const sounds = words.map(word => runs(word).flatMap(soundPairs))
+  return words.map((_, i) => sounds.toSpliced(i, 1).flat())
 }
 
 const anyOf = (pairs: string[]) => `(${pairs.map(quote).join(' | ')})`

@@ -2,9 +2,13 @@ import { sql } from 'drizzle-orm'
 import { SEARCH_WINDOW } from '#lib/search.ts'
 import type { Db } from '../database/db.ts'
 import { unindexed } from '../database/unindexed.ts'
+import { NEARLY } from './near.ts'
 import { asked, bound, byAge, length, limit, rankedColumns, type Searched, thoseWith, wanted } from './searched.ts'
 
-/** What has most of what was asked for in its heading, or in its text with one character otherwise. */
+/**
+ * What has most of what was asked for in its heading; or, where no heading comes so near as a text may, in its text with one
+ * character otherwise.
+ */
 export function findNear(db: Db, of: Searched) {
   const { from, id, at, heading = of.words, title, words } = of
   const given = (name: string) => sql.placeholder(name)
@@ -20,7 +24,7 @@ export function findNear(db: Db, of: Searched) {
         text as materialized (
           select query::tsquery, surely::tsquery, score
           from unnest(${given('texts')}::text[], ${given('surely')}::text[], ${given('scores')}::float8[]) t (query, surely, score)),
-        close as (
+        close as materialized (
           select ${id} as id, ${at} as at, (select sum(weight) from part where ${heading} @@ part.query) as score, ${more} as more
           from ${from} where ${id} = any(${having('most_of_it')} || ${having('any_of_it')})
         ),
@@ -29,7 +33,8 @@ export function findNear(db: Db, of: Searched) {
           union all
           select found.id, found.at, text.score + found.more from text cross join lateral (
             select ${id} as id, ${at} as at, ${more} as more from ${from}
-            where ${thoseWith(of, sql`${words} @@ text.surely`)} and ${unindexed(sql`${words} @@ text.query`)}
+            where not exists (select 1 from close where close.score >= ${bound(NEARLY)})
+              and ${thoseWith(of, sql`${words} @@ text.surely`)} and ${unindexed(sql`${words} @@ text.query`)}
             limit ${bound(SEARCH_WINDOW)}
           ) found
         )

@@ -44,10 +44,11 @@ export const bound = (n: number) => sql.raw(String(n))
  * PostgreSQL would have to guess each time, and a plan that was made once holds for all.
  */
 export const asked = sql`asked as materialized (select ${sql.placeholder('query')}::tsquery as query,
-  ${sql.placeholder('late')}::tsquery as late, ${sql.placeholder('exact')}::tsquery as exact, ${sql.placeholder('wanted')}::tsquery as wanted,
+  ${sql.placeholder('rankQuery')}::tsquery as rank_query, ${sql.placeholder('late')}::tsquery as late, ${sql.placeholder('exact')}::tsquery as exact, ${sql.placeholder('wanted')}::tsquery as wanted,
   ${sql.placeholder('length')}::float8 as length, ${sql.placeholder('now')}::timestamptz as now,
   ${sql.placeholder('today')}::date as today, ${sql.placeholder('among')}::bigint[] as among)`
 export const query = sql`(select query from asked)`
+export const rankQuery = sql`(select rank_query from asked)`
 export const late = sql`(select late from asked)`
 export const exact = sql`(select exact from asked)`
 export const wanted = sql`(select wanted from asked)`

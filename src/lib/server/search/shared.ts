@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold, foldInPlace } from './fold.ts'
 import { spoken } from './heading.ts'
 import { stretchesOf } from './runs.ts'
 
@@ -7,7 +7,7 @@ import { stretchesOf } from './runs.ts'
  * the longest that both have, of two characters at least.
  */
 export function sharedIn(text: string, typed: string): string | undefined {
-  const folded = fold(text.slice(0, FAR))
+  const { plain: folded } = foldInPlace(text.slice(0, FAR))
   const meant = stretchesOf(fold(typed))
   const whole = meant.length === 1 ? sameButOne(stretchesOf(folded), meant[0]!) : undefined
   return whole ?? longestShared(folded, meant)

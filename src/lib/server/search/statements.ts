@@ -13,6 +13,7 @@ import {
   limit,
   query,
   rankedColumns,
+  rankQuery,
   type Searched,
   thoseWith,
   wanted,
@@ -137,9 +138,9 @@ function findOfMany(db: Db, of: Searched) {
   )
 }
 
-/** Those whose ids are `among`, the best first. */
+/** Those whose ids are `among`, the best first: of two that are called alike the one that has the words more often, and nearer to each other. */
 const ranked = (of: Searched, among: SQLWrapper): SQL => sql`
-  select best.id, to_json(best.at) #>> '{}' as at, best.rank + 0.3 * ts_rank(${of.words}, ${query}) as rank
+  select best.id, to_json(best.at) #>> '{}' as at, best.rank + 0.3 * ts_rank(${of.words}, ${rankQuery}) as rank
   from (
     select ${of.id} as id, ${of.at} as at, ${byHeading(of)} + ${byAge(of.at)} as rank
     from ${of.from} where ${of.id} = any(${among})

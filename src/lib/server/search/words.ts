@@ -83,6 +83,20 @@ export function toLateQuery(typed: string): string | null {
   return query === toQuery(typed) ? null : query
 }
 
+/** As many words are compared by how near to each other they stand. */
+const COMPARED = 4
+const PHRASE = /(?:'[^']*' <-> )+('[^']*')/g
+
+/**
+ * By what hits are ranked: a phrase by how often its pairs stand, several words by how near to each other they stand, each
+ * by its last pair. PostgreSQL compares any two tokens of a query place by place: with all pairs of a name that takes longer
+ * than to search for it.
+ */
+export function toRankQuery(query: string): string {
+  const words = query.split(' & ').length
+  return words === 1 || words > COMPARED ? query.replaceAll(/ (?:<->|&) /g, ' | ') : query.replaceAll(PHRASE, '$1')
+}
+
 type Pair = (token: string) => string
 
 function queryFor(typed: string, pair: Pair): string | null {

@@ -1,5 +1,5 @@
 import type { Found, Hit, Ranked } from '#lib/search.ts'
-import { firstIn, highlightTitle, snippet } from '#lib/server/search/highlight.ts'
+import { excerptOf, highlightTitle } from '#lib/server/search/highlight.ts'
 import type { SearchType } from '../contract.ts'
 import { isArticleType, typeNames } from './sources.ts'
 
@@ -27,6 +27,7 @@ export async function readHits(chosen: Chosen[]): Promise<TypedHit[]> {
 
 export function toRow(hit: TypedHit, typed: string) {
   const title = highlightTitle(hit.title, typed)
+  const { snippet, first } = excerptOf(hit.text, typed)
   return {
     type: hit.type,
     typeName: hit.label ?? typeNames[hit.type],
@@ -34,10 +35,10 @@ export function toRow(hit: TypedHit, typed: string) {
     catalogId: hit.catalogId ?? null,
     catalogName: hit.catalogName ?? null,
     title,
-    summary: snippet(hit.text, typed),
+    summary: snippet,
     publishTime: hit.publishTime,
     route: hit.route,
     // What the heading says needs no place in the text.
-    passage: isArticleType(hit.type) && !title.includes('<em>') ? firstIn(hit.text, typed) : null,
+    passage: isArticleType(hit.type) && !title.includes('<em>') ? first : null,
   }
 }
