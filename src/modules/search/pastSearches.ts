@@ -4,6 +4,3 @@ export const SEVERAL = 3
 /** Whether a past search is proposed: by how many have searched for it lately, and as staff have decided. */
 export const pastSearchStates = { shown: '提示', few: '近来搜的人少', hidden: '不提示' } as const
 export type PastSearchState = keyof typeof pastSearchStates
-
-/** Where a search for it is shown. */
-export const searchPage = (typed: string) => `/admin/home/search?key=${encodeURIComponent(typed)}`

@@ -1,6 +1,7 @@
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Link } from '#ui/router/router.tsx'
+import { searchPage } from '../searchPage.ts'
 
 type Nothing = { typed: string; suggestions: string[]; hasNear: boolean }
 
@@ -10,7 +11,7 @@ export function NothingFound({ typed, suggestions, hasNear }: Nothing) {
     <p className="search-try">
       您要找的是不是：
       {suggestions.map(word => (
-        <Link key={word} to={`/admin/home/search?key=${encodeURIComponent(word)}`}>
+        <Link key={word} to={searchPage(word)}>
           {word}
         </Link>
       ))}

@@ -5,6 +5,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { FilterTabs } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
+import { searchPage } from '../searchPage.ts'
 import type { Route } from './+types/Search'
 import { NothingFound } from './NothingFound.tsx'
 import { SearchForm } from './SearchForm.tsx'
@@ -80,11 +81,10 @@ const Hits = ({ list }: { list: Found['list'] }) => (
   </ol>
 )
 
-const link = ({ key, sort }: Query, type: string, order = sort) =>
-  `/admin/home/search?${new URLSearchParams({ key: key ?? '', ...(type && { type }), ...(order && { sort: order }) })}`
+const link = ({ key = '', sort }: Query, type?: string, order = sort) => searchPage(key, { type, sort: order })
 
 const tabsOf = ({ facets }: Found, query: Query) => [
-  { value: '', name: '全部', to: link(query, '') },
+  { value: '', name: '全部', to: link(query) },
   ...facets
     .filter(({ count, type }) => count > 0 || type === query.type)
     .map(({ type, typeName, count }) => ({ value: type, name: typeName, count, to: link(query, type) })),
@@ -100,7 +100,7 @@ const Order = ({ query }: { query: Query }) => (
     {ORDERS.map(({ sort, name }) => (
       <Link
         key={sort}
-        to={link(query, query.type ?? '', sort)}
+        to={link(query, query.type, sort)}
         aria-current={(query.sort ?? 'rel') === sort ? 'true' : undefined}
       >
         {name}

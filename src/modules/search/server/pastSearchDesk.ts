@@ -9,7 +9,8 @@ import { fold } from '#lib/server/search/fold.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
 import type { staffPastSearchContract } from '../pastSearchContract.ts'
-import { type PastSearchState, pastSearchStates, SEVERAL, searchPage } from '../pastSearches.ts'
+import { type PastSearchState, pastSearchStates, SEVERAL } from '../pastSearches.ts'
+import { searchPage } from '../searchPage.ts'
 import { pastSearch } from './tables.ts'
 
 type Filters = Parsed<(typeof staffPastSearchContract)['GET /staff/pastSearch/export']>

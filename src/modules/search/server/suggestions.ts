@@ -2,7 +2,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { toSearch } from '#lib/server/search/search.ts'
 import type { searchContract } from '../contract.ts'
-import { searchPage } from '../pastSearches.ts'
+import { searchPage } from '../searchPage.ts'
 import { bestOf, byRank, readHits } from './hits.ts'
 import { proposePast } from './pastSearches.ts'
 import { askNamed, typeNames } from './sources.ts'
@@ -29,9 +29,9 @@ export const suggestionHandlers = {
       route,
     }))
     // What is called just so is a page sooner than a search for it.
-    const all = [...past.map(searchFor), ...pages]
+    const all = [...past.map(toPast), ...pages]
     return [...new Map(all.map(suggestion => [suggestion.text, suggestion])).values()].slice(0, MOST)
   },
 } satisfies Partial<Handlers<typeof searchContract>>
 
-const searchFor = (text: string) => ({ text, typeName: '大家搜过', route: searchPage(text) })
+const toPast = (text: string) => ({ text, typeName: '大家搜过', route: searchPage(text) })

@@ -1,0 +1,7 @@
+/** Where a search is shown: of all types by relevance, where not otherwise said. */
+export function searchPage(typed: string, { type, sort }: { type?: string; sort?: string } = {}): string {
+  const query = new URLSearchParams({ key: typed })
+  if (type) query.set('type', type)
+  if (sort) query.set('sort', sort)
+  return `/admin/home/search?${query}`
+}
