@@ -31,8 +31,9 @@ export function StaffBar() {
         <span>工作后台</span>
       </Link>
       <PaletteButton />
-      <Link to="/admin/home" className="desk-bar-link" target="_blank" rel="noopener">
-        查看网站
+      <Link to="/admin/home" className="desk-bar-link desk-site" target="_blank" rel="noopener">
+        <Icon name="eye" size={18} />
+        <span>查看网站</span>
       </Link>
       <Link to={staffMessages.to} className="desk-bar-link desk-messages">
         <Icon name="mail" size={18} />

@@ -25,11 +25,9 @@ export const DeskCard = ({ code, name, empty, figures, lines }: Card) => (
       <ul className="overview-list" role="list">
         {lines.map(({ title, about, day, isOver, route }, i) => (
           <li key={`${route} ${i}`}>
-            <span className="overview-when">
-              {day} {isOver && <Tag tone="bad">已超期</Tag>}
-            </span>
+            <span className="overview-when">{day}</span>
             <span>
-              <Link to={route}>{title}</Link>
+              <Link to={route}>{title}</Link> {isOver && <Tag tone="bad">已超期</Tag>}
               <small>{about}</small>
             </span>
           </li>
