@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { faultsOf } from '../support/axe.ts'
 import { tabTo } from '../support/keys.ts'
@@ -21,6 +22,21 @@ async function newColleague(roles: string[]) {
 // Without a session the first call says so, and the browser complains of the status.
 test.use({ provokes: /401/ })
 
+async function signIn(page: Page, userName: string) {
+  await page.getByLabel('用户名或手机号').fill(userName)
+  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+}
+
+test('whoever signs in at once is no longer told to', async ({ page, visit }) => {
+  const userName = await newColleague(['writer'])
+  await visit('/staff/security')
+  await expect(page.getByRole('alert').getByText('请先登录')).toBeAttached()
+  await signIn(page, userName)
+  await expect(page.getByRole('heading', { name: '账号与安全', level: 1 })).toBeVisible()
+  await expect(page.getByText('请先登录')).toHaveCount(0)
+})
+
 test('somebody of the staff signs in, sets up the second factor, and is asked for it from then on', async ({
   page,
   visit,
@@ -29,12 +45,7 @@ test('somebody of the staff signs in, sets up the second factor, and is asked fo
   await visit('/staff/security')
   await expect(page).toHaveURL(/\/staff\/login\?dir=/)
   expect(await faultsOf(page)).toEqual([])
-  const signIn = async () => {
-    await page.getByLabel('用户名或手机号').fill(userName)
-    await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD)
-    await page.getByRole('button', { name: '登录' }).click()
-  }
-  await signIn()
+  await signIn(page, userName)
   await expect(page.getByRole('heading', { name: '账号与安全', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: '启用两步验证' }).click()
   const secret = (await textOf(page.locator('.totp-steps code'))).replace(/ /g, '')
@@ -52,7 +63,7 @@ test('somebody of the staff signs in, sets up the second factor, and is asked fo
 
   await page.getByRole('button', { name: '退出', exact: true }).first().click()
   await expect(page).toHaveURL(/\/staff\/login$/)
-  await signIn()
+  await signIn(page, userName)
   const code = page.getByLabel('动态验证码')
   await expect(code).toBeFocused()
   await code.fill(totp.generate({ timestamp: Date.now() + 30_000 }))

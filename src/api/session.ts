@@ -35,6 +35,8 @@ export const hasSession = () => isStaffPage() || hasToken()
 export function signedIn(token: string) {
   comings++
   shownAccount = undefined
+  // That nobody was signed in.
+  messageIsRead()
   localStorage.setItem(KEY, token)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended: false } }))
 }

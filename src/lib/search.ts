@@ -18,7 +18,7 @@ export type Search = {
   near?: Near
 }
 
-/** By what hits are put in order, before fields and age. All are queries on headings. */
+/** By what hits are put in order, before age. The first are queries on headings. */
 export type Ranking = {
   /** The heading is just what was typed. */
   exact: string
@@ -26,6 +26,8 @@ export type Ranking = {
   length: number
   /** What is wanted above others: forms and guides. */
   wanted: string | null
+  /** How often and how near to each other its words stand in the whole text, and in which field. */
+  rankQuery: string
 }
 
 /**

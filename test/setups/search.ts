@@ -20,12 +20,13 @@ export async function search(query: Record<string, string | number>) {
   return answer.json()
 }
 
-/** Published in a column, beside what the demo association has. */
-export async function publish(title: string, plain = '正文') {
+/** Published in a column, beside what the demo association has, so many days ago. */
+export async function publish(title: string, plain = '正文', daysAgo = 0) {
   const words = articleWords({ title, docNo: '', keywords: [], summary: '', plain })
+  const publishedAt = new Date(Date.now() - daysAgo * 86_400_000)
   await site.services.db
     .insert(article)
-    .values({ catalogueId: 61, title, plain, content: plain, status: 'published', publishedAt: new Date(), words })
+    .values({ catalogueId: 61, title, plain, content: plain, status: 'published', publishedAt, words })
 }
 
 /** As they are called, without marks. */

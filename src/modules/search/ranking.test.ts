@@ -35,16 +35,25 @@ describe('first comes', () => {
     expect(await firstFor('渔船检验')).toBe('渔船检验工作')
   })
 
-  test('of two texts the one that has the words nearer to each other', async () => {
-    await publish('甲', `渔港的灯塔和船闸${'，其余从略'.repeat(200)}`)
-    await publish('乙', `渔港的灯塔${'，其余从略'.repeat(200)}，以及船闸`)
-    expect(await firstFor('灯塔 船闸')).toBe('甲')
+  const HALF_A_YEAR = 180
+
+  test('of two texts the one that has the words nearer to each other, though it is older', async () => {
+    await publish('甲', `渔港的灯塔管理和船闸管理${'，其余从略'.repeat(200)}`, HALF_A_YEAR)
+    await publish('乙', `渔港的灯塔管理${'，其余从略'.repeat(200)}，以及船闸管理`)
+    expect(await firstFor('灯塔管理 船闸管理')).toBe('甲')
   })
 
-  test('of two texts the one that has a phrase more often', async () => {
-    await publish('丙', '渔具登记办法，见渔具登记办法。渔具登记办法的说明：渔具登记办法即渔具登记办法。')
+  test('of two texts the one that has a phrase more often, though it is older', async () => {
+    const often = '渔具登记办法，见渔具登记办法。渔具登记办法的说明：渔具登记办法即渔具登记办法。'
+    await publish('丙', often, HALF_A_YEAR)
     await publish('丁', '渔具登记办法，见附件。附件从略。')
     expect(await firstFor('渔具登记办法')).toBe('丙')
+  })
+
+  test('of two texts the newer, where they say it alike', async () => {
+    await publish('戊', '渔网丈量办法，见附件。')
+    await publish('己', '渔网丈量办法，见附件。', HALF_A_YEAR)
+    expect(await firstFor('渔网丈量办法')).toBe('戊')
   })
 
   test.each(['GB/T 1576-2018', 'GB/T1576', 'GB T 1576-2018', 'gbt1576', 'gb／t　1576—2018', 'GBT 1576'])(

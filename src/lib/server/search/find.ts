@@ -6,7 +6,6 @@ import { newestOf } from '../database/newest.ts'
 import { unindexed } from '../database/unindexed.ts'
 import type { Given, Searched } from './searched.ts'
 import { ENOUGH, FEW, READ, type Some, type Statements, statementsOf } from './statements.ts'
-import { toRankQuery } from './words.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Finding = {
@@ -18,7 +17,7 @@ type Finding = {
 type Way = { of: Searched; ask: Statements }
 /** What one search asks of one table. */
 type Question = Way & { values: Values; given: Given; read: Found['read'] }
-type Values = Given & Search['ranking'] & Pick<Search, 'late'> & { query: string; rankQuery: string }
+type Values = Given & Search['ranking'] & Pick<Search, 'late'> & { query: string }
 
 /** How a table is searched: put together once, and then asked what a search finds in it. */
 export function searchIn(of: Searched) {
@@ -28,7 +27,7 @@ export function searchIn(of: Searched) {
     const given = { now: ctx.now, today: dayOf(ctx.now), among }
     const way = search.inHeadings ? byHeading : byWords
     const late = way.of.isLong ? search.late : null
-    const values = { ...given, ...search.ranking, query, rankQuery: toRankQuery(query), late }
+    const values = { ...given, ...search.ranking, query, late }
     const question = { ...way, values, given, read }
     if (search.near) return findNear(ctx, search, search.near, question)
     return search.sort === 'rel' || search.limit === 0

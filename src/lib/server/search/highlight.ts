@@ -16,10 +16,10 @@ export const highlightTitle = (title: string, typed: string) =>
     }),
   )
 
-/** In UTF-16 units: what is shown of a text. */
+/** In UTF-16 units: how much of a text is shown. */
 const SNIPPET = 120
 
-/** What is shown of a text, around the first place where something searched for stands, and that as it stands there. */
+/** What is shown of a text, around the first place where something searched for stands, and what stands there. */
 export function excerptOf(text: string, typed: string): { snippet: string; first: string | null } {
   const terms = termsOf(typed)
   const place = firstPlace(text, terms)
@@ -34,10 +34,10 @@ function around(text: string, place: number, terms: string[]): string {
 }
 
 function termAt(text: string, start: number, terms: string[]): string | null {
-  const from = text.slice(start, start + LONGEST_TERM)
-  const [place] = placesOf(from, terms)
+  const ahead = text.slice(start, start + LONGEST_TERM)
+  const [place] = placesOf(ahead, terms).sort(([one], [other]) => one - other)
   return place
-    ? Array.from(from)
+    ? Array.from(ahead)
         .slice(...place)
         .join('')
     : null

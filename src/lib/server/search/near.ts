@@ -32,7 +32,7 @@ export function toNear(typed: string, { isAll }: { isAll: boolean }): Near | nul
   }
 }
 
-/** What a text is worth that has what was typed but for one character, of 1 for a heading that has all of it. */
+/** What a text is worth that has what was typed but for one character; a heading that has all of it is worth 1. */
 export const NEARLY = 0.7
 
 /** What is nearly a phrase of the text says more than that most of the words stand somewhere in it. */

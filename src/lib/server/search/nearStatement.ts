@@ -6,8 +6,8 @@ import { NEARLY } from './near.ts'
 import { asked, bound, byAge, length, limit, rankedColumns, type Searched, thoseWith, wanted } from './searched.ts'
 
 /**
- * What has most of what was asked for in its heading; or, where no heading comes so near as a text may, in its text with one
- * character otherwise.
+ * What has most of what was asked for in its heading; where no heading comes so near as a text may, also what has it in its
+ * text with one character otherwise, or all but one of the words.
  */
 export function findNear(db: Db, of: Searched) {
   const { from, id, at, heading = of.words, title, words } = of

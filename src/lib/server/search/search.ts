@@ -2,7 +2,7 @@ import type { Search } from '#lib/search.ts'
 import { toExactQuery } from './heading.ts'
 import { GUIDES, wantsToDo } from './questions.ts'
 import { otherWays } from './synonyms.ts'
-import { toLateQuery, toQuery, toRegisterQuery } from './words.ts'
+import { toLateQuery, toQuery, toRankQuery, toRegisterQuery } from './words.ts'
 
 type Wish = Pick<Search, 'sort' | 'limit'> & { synonyms?: string[][] }
 
@@ -19,7 +19,12 @@ export function toSearch(typed: string, { sort, limit, synonyms = [] }: Wish): S
     register: anyOf(ways.map(toRegisterQuery))!,
     sort,
     limit,
-    ranking: { exact, length: Array.from(typed.replace(/\s/g, '')).length, wanted: wantsToDo(typed) ? guides : null },
+    ranking: {
+      exact,
+      length: Array.from(typed.replace(/\s/g, '')).length,
+      wanted: wantsToDo(typed) ? guides : null,
+      rankQuery: anyOf(ways.map(toRankQuery))!,
+    },
   }
 }
 

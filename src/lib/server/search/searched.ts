@@ -58,7 +58,7 @@ const today = sql`(select today from asked)`
 const among = sql`(select among from asked)`
 export const limit = sql.placeholder('limit')
 
-/** By how many years ago it was: less than anything that is said by words. */
+/** By how many years ago it was: less than anything that is said by headings. */
 export const byAge = (at: SQLWrapper): SQL => sql`
   0.05 / (1 + greatest(0, extract(epoch from ${now} - ${at})::float8 / 31557600))`
 

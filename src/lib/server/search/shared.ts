@@ -7,6 +7,7 @@ import { stretchesOf } from './runs.ts'
  * the longest that both have, of two characters at least.
  */
 export function sharedIn(text: string, typed: string): string | undefined {
+  // What becomes several characters stands in no stretch of Chinese.
   const { plain: folded } = foldInPlace(text.slice(0, FAR))
   const meant = stretchesOf(fold(typed))
   const whole = meant.length === 1 ? sameButOne(stretchesOf(folded), meant[0]!) : undefined

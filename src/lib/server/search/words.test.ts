@@ -10,6 +10,7 @@ import {
   toLateQuery,
   toNumberQuery,
   toQuery,
+  toRankQuery,
   toRarerQuery,
   toRegisterQuery,
   toVector,
@@ -212,4 +213,22 @@ describe.skipIf(!existsSync(laws))(`in 150 laws (${laws}; skipped where that is 
         (place, i) => runs[Math.floor(runs.length * place)]?.slice(0, 1 + ((id + i * 3) % 8)) ?? [],
       )
     })
+})
+
+describe('hits are ranked', () => {
+  test.each([
+    ['水处理', "'水处' | '处理'", 'a phrase by any of its pairs'],
+    ['锅炉', "'锅炉'", 'a pair by itself'],
+    ['锅', "'锅':*", 'a character by what begins with it'],
+    ['锅炉管理办法 安全管理办法', "'锅炉' & '安全'", 'two words by their first pairs, which differ sooner than the last'],
+    ['ab12', "( 'ab':* | '~ab':* ) & '12':*", 'letters and digits as they are looked for'],
+    ['锅炉 水 安全 管理 办法', "'锅炉' | '水':* | '安全' | '管理' | '办法'", 'many words by any of them'],
+  ])('by %j as %j: %s', async (typed, expected) => {
+    const { rows } = await site.services.db.execute(sql`select ${toRankQuery(typed)}::tsquery::text as query`)
+    expect(rows[0]!.query).toBe(expected)
+  })
+
+  test('by nothing where nothing was typed', () => {
+    expect(toRankQuery('！？')).toBeNull()
+  })
 })

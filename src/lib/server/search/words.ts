@@ -83,20 +83,6 @@ export function toLateQuery(typed: string): string | null {
   return query === toQuery(typed) ? null : query
 }
 
-/** As many words are compared by how near to each other they stand. */
-const COMPARED = 4
-const PHRASE = /(?:'[^']*' <-> )+('[^']*')/g
-
-/**
- * By what hits are ranked: a phrase by how often its pairs stand, several words by how near to each other they stand, each
- * by its last pair. PostgreSQL compares any two tokens of a query place by place: with all pairs of a name that takes longer
- * than to search for it.
- */
-export function toRankQuery(query: string): string {
-  const words = query.split(' & ').length
-  return words === 1 || words > COMPARED ? query.replaceAll(/ (?:<->|&) /g, ' | ') : query.replaceAll(PHRASE, '$1')
-}
-
 type Pair = (token: string) => string
 
 function queryFor(typed: string, pair: Pair): string | null {
@@ -112,6 +98,26 @@ const queriesOf = (typed: string, pair: Pair = quote) =>
     .split(/\s+/)
     .flatMap(runs)
     .map(run => queryOf(run, pair))
+
+/** Of more words it is not compared how near to each other they stand. */
+const COMPARED = 4
+
+/**
+ * By what hits are ranked: a phrase by how often its pairs stand, two to four words by how near to each other they stand,
+ * each by its first pair. PostgreSQL compares any two tokens that are joined by `&` or `<->` place by place: with all pairs
+ * of a name that takes longer than to search for it.
+ */
+export function toRankQuery(typed: string): string | null {
+  const words = typed.split(/\s+/).flatMap(runs)
+  if (words.length === 0) return null
+  return words.length > 1 && words.length <= COMPARED
+    ? words.map(run => tokensIn(run)[0]).join(' & ')
+    : words.flatMap(tokensIn).join(' | ')
+}
+
+/** Each as it is looked for by itself. */
+const tokensIn = (run: string[]): string[] =>
+  HAN.test(run[0]!) && run.length > 1 ? pairsOf(run).map(quote) : [queryOf(run, quote)]
 
 /**
  * What all that `toQuery` finds has, without the words that nearly every company is called by: 清源科技有 for
@@ -203,10 +209,11 @@ function phraseOf(mark: string, text: string): string {
 
 /** A pair by itself is found by its first name. */
 function phraseOfPairs(run: string[], pair: Pair): string {
-  const pairs = run.slice(0, -1).map((char, i) => char + run[i + 1])
+  const pairs = pairsOf(run)
   return sequence(pairs, pairs.length > 1 ? pair : quote)
 }
 
+const pairsOf = (run: string[]) => run.slice(0, -1).map((char, i) => char + run[i + 1])
 const quote = (token: string) => `'${token}'`
 const underAnyName = (token: string) => `(${namesFor(token, Number.POSITIVE_INFINITY).map(quote).join(' | ')})`
 const sequence = (tokens: string[], each: Pair = quote) => `(${tokens.map(each).join(' <-> ')})`

@@ -52,7 +52,7 @@ export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) 
   )
 }
 
-/** In digits: more stand beside the form only in a smaller size. */
+/** In digits, about: more stand beside the form on a wide screen only in a smaller size. */
 const IN_ONE_ROW = 22
 
 const CERTIFICATES: { name: string; parts?: readonly Part[] }[] = [

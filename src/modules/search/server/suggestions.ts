@@ -29,9 +29,9 @@ export const suggestionHandlers = {
       route,
     }))
     // What is called just so is a page sooner than a search for it.
-    const all = [...past.map(toPast), ...pages]
+    const all = [...past.map(toSuggestion), ...pages]
     return [...new Map(all.map(suggestion => [suggestion.text, suggestion])).values()].slice(0, MOST)
   },
 } satisfies Partial<Handlers<typeof searchContract>>
 
-const toPast = (text: string) => ({ text, typeName: '大家搜过', route: searchPage(text) })
+const toSuggestion = (text: string) => ({ text, typeName: '大家搜过', route: searchPage(text) })

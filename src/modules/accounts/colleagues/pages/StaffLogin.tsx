@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useRouteLoaderData, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import { messageIsRead } from '#api/session.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { Message } from '#layouts/public/Message.tsx'
 import { CaptchaField } from '#modules/accounts/pages/CaptchaField.tsx'
@@ -37,8 +38,10 @@ function SignIn() {
   const [wantsCode, setWantsCode] = useState(false)
   const form = useLightForm(async ({ account = '', password = '', code }) => {
     const { next } = await captcha.send(given => browserApi('POST /staff/login', { account, password, code, ...given }))
-    if (next === 'code') setWantsCode(true)
-    else await navigate(targetOf(query.get('dir'), '/staff') ?? '/staff', { replace: true })
+    if (next === 'code') return setWantsCode(true)
+    // That nobody was signed in.
+    messageIsRead()
+    await navigate(targetOf(query.get('dir'), '/staff') ?? '/staff', { replace: true })
   })
   return (
     <LightForm of={form} label="工作人员登录" action={wantsCode ? '验证并登录' : '登录'} busy="正在登录…">
