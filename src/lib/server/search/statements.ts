@@ -139,8 +139,8 @@ function findOfMany(db: Db, of: Searched) {
 }
 
 /**
- * How much more words are worth in each field (D to A), so that how often and how near they stand says about as much as a
- * year of age.
+ * What words are worth in each field, from D to A: more in a text than PostgreSQL gives them, so that how often and how near
+ * they stand says about as much as a year of age.
  */
 const FIELDS = sql.raw(`'{0.4, 0.6, 0.8, 1}'`)
 
