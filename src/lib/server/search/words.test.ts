@@ -220,7 +220,11 @@ describe('hits are ranked', () => {
     ['水处理', "'水处' | '处理'", 'a phrase by any of its pairs'],
     ['锅炉', "'锅炉'", 'a pair by itself'],
     ['锅', "'锅':*", 'a character by what begins with it'],
-    ['锅炉管理办法 安全管理办法', "'锅炉' & '安全'", 'two words by their first pairs, which differ sooner than the last'],
+    [
+      '锅炉管理办法 安全管理办法',
+      "'锅炉' & '安全'",
+      'two words by their first pairs, which differ sooner than the last',
+    ],
     ['ab12', "( 'ab':* | '~ab':* ) & '12':*", 'letters and digits as they are looked for'],
     ['锅炉 水 安全 管理 办法', "'锅炉' | '水':* | '安全' | '管理' | '办法'", 'many words by any of them'],
   ])('by %j as %j: %s', async (typed, expected) => {
