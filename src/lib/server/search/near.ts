@@ -16,7 +16,7 @@ const [LONG, SHORT] = [16, 3]
  */
 export function toNear(typed: string, { isAll }: { isAll: boolean }): Near | null {
   const words = wordsOf(typed).filter(word => [...word].length > 1)
-  const whole = typed.split(/\s+/).flatMap(runs).flatMap(partsOf)
+  const whole = runs(typed).flatMap(partsOf)
   // Neighbours within a word say more than those of two words, unless there is a mistake in it.
   const within = new Set(words.flatMap(word => runs(word).flatMap(partsOf)).map(({ query }) => query))
   const parts = whole.map(({ query, weight }) => ({ query, weight: within.has(query) ? weight : weight * ACROSS }))

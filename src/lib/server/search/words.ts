@@ -93,11 +93,7 @@ function queryFor(typed: string, pair: Pair): string | null {
   return queries.length > 0 ? queries.join(' & ') : null
 }
 
-const queriesOf = (typed: string, pair: Pair = quote) =>
-  typed
-    .split(/\s+/)
-    .flatMap(runs)
-    .map(run => queryOf(run, pair))
+const queriesOf = (typed: string, pair: Pair = quote) => runs(typed).map(run => queryOf(run, pair))
 
 /** Of more words it is not compared how near to each other they stand. */
 const COMPARED = 4
@@ -108,7 +104,7 @@ const COMPARED = 4
  * of a name that takes longer than to search for it.
  */
 export function toRankQuery(typed: string): string | null {
-  const words = typed.split(/\s+/).flatMap(runs)
+  const words = runs(typed)
   if (words.length === 0) return null
   return words.length > 1 && words.length <= COMPARED
     ? words.map(run => tokensIn(run)[0]).join(' & ')
