@@ -13,7 +13,6 @@ import { drawHouse } from './house/drawing.ts'
 import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './house/imports.ts'
 import { listHouse } from './house/list.ts'
 import { measureHouse, outdated } from './house/measure.ts'
-import { crowded, tooLong } from './house/sizes.ts'
 
 /** Every import, as `who → what`, that breaks a rule about some files. */
 const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =>
@@ -201,11 +200,6 @@ describe('runtime', () => {
 test('no file is named after nothing', () => {
   const drawer = /(^|\/)(utils?|helpers?|common|misc|types|index)\.\w+$/
   expect(files.filter(file => drawer.test(file))).toEqual([])
-})
-
-test('no file is over 250 lines, and no folder holds over 30 files', () => {
-  expect(tooLong()).toEqual([])
-  expect(crowded()).toEqual([])
 })
 
 test('no ref is written while a component renders: that is for effects and events', () => {
