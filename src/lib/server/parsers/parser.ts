@@ -1,0 +1,178 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { EventEmitter } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { invalid, tooMany } from '#lib/error.ts'
+import { serialize } from '../process/serialize.ts'
+import type { ParserMessage } from './parserScript.ts'
+
+/**
+ * Where bytes of strangers are parsed: never in the thread that answers requests. A parser is a script that calls
+ * `answerParser`; it is kept ready between inputs, takes one input at a time, and is ended when an input takes too long or
+ * too much memory. A hostile file then costs its sender an answer, and nobody else anything.
+ */
+export type ParserOptions = {
+  script: URL
+  /**
+   * A thread starts in 30 ms, and its `memoryMb` bounds what JavaScript objects take. A process takes 100 ms, and its
+   * `memoryMb` bounds all that it holds: for parsers that decode pictures or call native code.
+   */
+  runsIn: 'thread' | 'process'
+  /** For one input, its wait in the queue not included. */
+  timeoutMs: number
+  memoryMb: number
+  /** Inputs that may wait for their turn, of all callers together. */
+  maxWaiting?: number
+  /** Inputs that may wait of one caller; one of each is parsed at a time, whoever sends many waits for themselves. */
+  maxWaitingPerCaller?: number
+}
+
+/** Thrown where an input was too much for its parser; `reason` is for the log and for tests. */
+export class UnparsableError extends Error {
+  readonly reason: 'time' | 'memory' | 'failed'
+  constructor(reason: 'time' | 'memory' | 'failed', cause?: string) {
+    super(`the input cannot be parsed (${reason})${cause ? `: ${cause}` : ''}`)
+    this.reason = reason
+  }
+}
+
+type Parse<Input, Answer> = (input: Input, caller?: string) => Promise<Answer>
+
+/**
+ * The calls of a parser. Answers what its script answers, throws the refusal that its script throws, `UnparsableError`
+ * where the input was too much, and a refusal (429) where too many inputs wait already.
+ */
+export function defineParser<Input, Answer>(options: ParserOptions): Parse<Input, Answer> {
+  const { timeoutMs, maxWaiting = 50, maxWaitingPerCaller = 4 } = options
+  let running: RunningParser | undefined
+  let waiting = 0
+  const callers = new Map<string, { count: number; inTurn: Parse<Input, Answer> }>()
+
+  const parse = serialize(async (input: Input): Promise<Answer> => {
+    if (!running || running.hasEnded())
+      running = options.runsIn === 'thread' ? startThread(options) : startProcess(options)
+    const message = await running.ask(input, timeoutMs)
+    if ('answer' in message) return message.answer as Answer
+    if ('refusal' in message) throw invalid(message.refusal)
+    throw new UnparsableError(message.failure, message.cause)
+  })
+
+  return async (input, caller = '') => {
+    const own = callers.get(caller) ?? { count: 0, inTurn: serialize(parse) }
+    if (waiting >= maxWaiting || (caller && own.count >= maxWaitingPerCaller))
+      throw tooMany('正在读取的文件较多，请稍后再试')
+    callers.set(caller, own)
+    own.count++
+    waiting++
+    try {
+      return await (caller ? own.inTurn(input) : parse(input))
+    } finally {
+      waiting--
+      if (--own.count === 0) callers.delete(caller)
+    }
+  }
+}
+
+type Failure = { failure: UnparsableError['reason']; cause?: string }
+type RunningParser = {
+  ask: (input: unknown, timeoutMs: number) => Promise<ParserMessage | Failure>
+  hasEnded: () => boolean
+}
+
+const startThread = ({ script, memoryMb }: ParserOptions): RunningParser => {
+  const worker = new Worker(script, {
+    // What reads foreign bytes has no use for secrets.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+  })
+  return converse(worker, {
+    keepAlive: isKept => (isKept ? worker.ref() : worker.unref()),
+    send: input => worker.postMessage(input),
+    end: () => void worker.terminate(),
+    isTooLarge: () => false,
+  })
+}
+
+/** Of V8's own objects, within `memoryMb` of a process. */
+const MAX_HEAP_MB = 192
+
+const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
+  const child = fork(script, {
+    env: { NODE_ENV: process.env.NODE_ENV },
+    execArgv: [`--max-old-space-size=${Math.min(MAX_HEAP_MB, memoryMb)}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Where memory runs out all the same, the kernel ends this process before the site.
+  if (child.pid) attempt(() => writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000'))
+  return converse(child, {
+    keepAlive: isKept => {
+      for (const one of [child, child.channel]) isKept ? one?.ref() : one?.unref()
+    },
+    send: input => void child.send(input as object),
+    end: () => void child.kill('SIGKILL'),
+    isTooLarge: () => residentMb(child) > memoryMb,
+  })
+}
+
+/** On Linux; elsewhere V8's limit alone holds. */
+const residentMb = ({ pid }: ChildProcess): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(attempt(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '')?.[1] ?? 0) / 1024
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+type Line = {
+  /** Between inputs a parser keeps no program running. */
+  keepAlive: (isKept: boolean) => void
+  send: (input: unknown) => void
+  end: () => void
+  isTooLarge: () => boolean
+}
+
+/** After an input a parser waits so long for the next; in ms. */
+const IDLE_MS = 300_000
+
+function converse(events: EventEmitter, line: Line): RunningParser {
+  let hasEnded = false
+  let settle: ((message: ParserMessage | Failure) => void) | undefined
+  let idle: NodeJS.Timeout | undefined
+  const end = (failure: Failure) => {
+    hasEnded = true
+    line.end()
+    settle?.(failure)
+  }
+  events
+    .on('message', (message: ParserMessage) => settle?.(message))
+    .on('error', (error: NodeJS.ErrnoException) =>
+      end({ failure: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed', cause: error.message }),
+    )
+    .on('exit', () => end({ failure: 'failed', cause: 'its parser has ended' }))
+  line.keepAlive(false)
+  return {
+    hasEnded: () => hasEnded,
+    ask: (input, timeoutMs) =>
+      new Promise(resolve => {
+        clearTimeout(idle)
+        line.keepAlive(true)
+        const late = setTimeout(() => end({ failure: 'time' }), timeoutMs)
+        const watch = setInterval(() => line.isTooLarge() && end({ failure: 'memory' }), 20)
+        settle = message => {
+          settle = undefined
+          clearTimeout(late)
+          clearInterval(watch)
+          line.keepAlive(false)
+          idle = setTimeout(() => line.end(), IDLE_MS).unref()
+          // What it has grown by is given back.
+          if (line.isTooLarge()) end({ failure: 'memory' })
+          resolve(message)
+        }
+        line.send(input)
+      }),
+  }
+}

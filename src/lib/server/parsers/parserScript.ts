@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads'
+import { isRefusal } from '#lib/error.ts'
+
+export type ParserMessage = { answer: unknown } | { refusal: string } | { failure: 'failed'; cause: string }
+
+/** Makes the script of a thread or a process a parser: it answers each input that `defineParser` sends it. */
+export function answerParser<Input>(parse: (input: Input) => unknown): void {
+  const answer = async (input: Input): Promise<ParserMessage> => {
+    try {
+      return { answer: await parse(input) }
+    } catch (error) {
+      if (isRefusal(error)) return { refusal: error.message }
+      return { failure: 'failed', cause: (error as Error).message }
+    }
+  }
+  if (parentPort) parentPort.on('message', async input => parentPort!.postMessage(await answer(input)))
+  else process.on('message', async (input: Input) => process.send!(await answer(input)))
+}
