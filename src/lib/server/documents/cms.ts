@@ -1,6 +1,7 @@
-import { hash, type X509Certificate } from 'node:crypto'
-import { ObjectIdentifier, OctetString, Sequence } from 'asn1js'
+import { hash, X509Certificate } from 'node:crypto'
+import { Null, ObjectIdentifier, OctetString, Sequence } from 'asn1js'
 import {
+  AlgorithmIdentifier,
   Attribute,
   Certificate,
   ContentInfo,
@@ -10,6 +11,7 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs'
+import { checkDer } from './derBounds.ts'
 import { rsaWithSha256, type SigningKey } from './signingKey.ts'
 
 const CONTENT_TYPE = '1.2.840.113549.1.9.3'
@@ -65,13 +67,119 @@ export function wrapped(signed: SignedData): Buffer {
   return Buffer.from(info.toSchema().toBER())
 }
 
+/** SHA-2 alone: by object identifier, as node calls them. */
+const DIGESTS: Record<string, string> = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+}
+const PSS = '1.2.840.113549.1.1.10'
+/** RSA (PKCS #1 v1.5 and PSS) and ECDSA, each over SHA-2. */
+const SIGNATURES = new Set([
+  '1.2.840.113549.1.1.1',
+  '1.2.840.113549.1.1.11',
+  '1.2.840.113549.1.1.12',
+  '1.2.840.113549.1.1.13',
+  PSS,
+  '1.2.840.10045.4.3.2',
+  '1.2.840.10045.4.3.3',
+  '1.2.840.10045.4.3.4',
+])
+const MIN_RSA_BITS = 2048
+
+/** Reads CMS of strangers (RFC 5652): DER within its bounds, of one signer, signed by its attributes. Throws otherwise. */
+export function readSignedData(der: Uint8Array): SignedData {
+  checkDer(der)
+  const info = ContentInfo.fromBER(plainBytes(der))
+  if (info.contentType !== ContentInfo.SIGNED_DATA) throw new Error('no signed data')
+  const signed = new SignedData({ schema: info.content })
+  const [signer, ...others] = signed.signerInfos
+  if (!signer?.signedAttrs || others.length > 0) throw new Error('not one signer with signed attributes')
+  const kinds = signer.signedAttrs.attributes.map(({ type }) => type)
+  if (new Set(kinds).size !== kinds.length) throw new Error('an attribute that stands twice')
+  return signed
+}
+
+/** `content`: what must be signed. `stamped`: of a time stamp, the bytes that it is for. */
+type Expected = { type: string; content: Buffer; stamped?: Buffer }
+
+/**
+ * The certificate by whose key the signature holds over `content`: of those that come with it any other may be forged, and
+ * whose it is, is not said. Throws where it does not hold, or is made in a way that is not allowed. The digest of the
+ * content is compared here: pkijs takes what the CMS encloses for the content, where it encloses anything.
+ */
+export async function verifySigner(signed: SignedData, { type, content, stamped }: Expected): Promise<X509Certificate> {
+  const { digestAlgorithm, signatureAlgorithm, signedAttrs } = signed.signerInfos[0]!
+  const digestName = DIGESTS[digestAlgorithm.algorithmId]
+  if (!digestName || !SIGNATURES.has(signatureAlgorithm.algorithmId))
+    throw new Error('an algorithm that is not allowed')
+  const attributeOf = (kind: string) => {
+    const found = signedAttrs!.attributes.find(attribute => attribute.type === kind)
+    return found?.values.length === 1 ? found.values[0] : undefined
+  }
+  const [contentType, digest] = [attributeOf(CONTENT_TYPE), attributeOf(MESSAGE_DIGEST)]
+  const isOfType =
+    contentType instanceof ObjectIdentifier &&
+    contentType.getValue() === type &&
+    signed.encapContentInfo.eContentType === type
+  if (!isOfType) throw new Error('a signature over content of another type')
+  const isOfContent =
+    digest instanceof OctetString && hash(digestName, content, 'buffer').equals(digest.valueBlock.valueHexView)
+  if (!isOfContent) throw new Error('a signature over other content')
+  const data = plainBytes(stamped ?? content).buffer
+  const verdict = await signed.verify({ signer: 0, data, extendedMode: true })
+  const certificate = new X509Certificate(Buffer.from(verdict.signerCertificate!.toSchema().toBER()))
+  const { modulusLength = MIN_RSA_BITS } = certificate.publicKey.asymmetricKeyDetails ?? {}
+  if (modulusLength < MIN_RSA_BITS) throw new Error('a key that is too short')
+  if (!verdict.signatureVerified || !namesCertificate(signed, certificate))
+    throw new Error('the signature does not hold')
+  return certificate
+}
+
 /** Whether the signature itself names this certificate by its hash; one that names none in our way is not asked. */
-export function namesCertificate(signed: SignedData, certificate: X509Certificate): boolean {
+function namesCertificate(signed: SignedData, certificate: X509Certificate): boolean {
   const attribute = signed.signerInfos[0]?.signedAttrs?.attributes.find(({ type }) => type === SIGNING_CERTIFICATE_V2)
   const named = attribute ? firstOf(firstOf(firstOf(attribute.values[0]))) : undefined
   return !(named instanceof OctetString) || Buffer.from(named.valueBlock.valueHexView).equals(sha256(certificate.raw))
 }
 const firstOf = (value: unknown): unknown => (value instanceof Sequence ? value.valueBlock.value[0] : undefined)
+
+/**
+ * The CMS as its signature, its certificates and its time stamp determine it. Versions, identifiers and the rest are
+ * covered by no signature: a file is as it was given out only where its CMS is byte for byte this one.
+ */
+export function canonicalCms(signed: SignedData, certificate: X509Certificate): Buffer {
+  const { encapContentInfo, certificates, digestAlgorithms } = signed
+  const { sid, signedAttrs, signature, digestAlgorithm, signatureAlgorithm } = signed.signerInfos[0]!
+  const { issuer, serialNumber } = Certificate.fromBER(certificate.raw)
+  const bySerial = sid instanceof IssuerAndSerialNumber
+  if (digestAlgorithms.some(({ algorithmId }) => algorithmId !== digestAlgorithm.algorithmId))
+    throw new Error('more digests than one')
+  const again = new SignedData({
+    version: bySerial && encapContentInfo.eContentType === ContentInfo.DATA ? 1 : 3,
+    digestAlgorithms: digestAlgorithms.slice(0, 1).map(plainAlgorithm),
+    encapContentInfo,
+    ...(certificates && { certificates }),
+    signerInfos: [
+      new SignerInfo({
+        version: bySerial ? 1 : 3,
+        sid: bySerial ? new IssuerAndSerialNumber({ issuer, serialNumber }) : sid,
+        digestAlgorithm: plainAlgorithm(digestAlgorithm),
+        signatureAlgorithm:
+          signatureAlgorithm.algorithmId === PSS ? signatureAlgorithm : plainAlgorithm(signatureAlgorithm),
+        signature,
+        ...(signedAttrs && { signedAttrs }),
+      }),
+    ],
+  })
+  const token = timeStampIn(signed)
+  if (token) keepTimeStamp(again, token)
+  return wrapped(again)
+}
+
+/** With NULL for parameters, or without: both are in use (RFC 5754, 2). */
+const plainAlgorithm = ({ algorithmId, algorithmParams }: AlgorithmIdentifier) =>
+  new AlgorithmIdentifier({ algorithmId, ...(algorithmParams && { algorithmParams: new Null() }) })
 
 const TIME_STAMP_TOKEN = '1.2.840.113549.1.9.16.2.14'
 
@@ -103,5 +211,5 @@ export const isCertificateOf = (certificate: X509Certificate, issuer: X509Certif
 
 export const sha256 = (bytes: Buffer): Buffer => hash('sha256', bytes, 'buffer')
 /** As the libraries for ASN.1 take them. */
-export const plainBytes = (bytes: Buffer) => new Uint8Array(bytes)
+export const plainBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
 export const octets = (bytes: Buffer) => new OctetString({ valueHex: plainBytes(bytes) })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { toPdf } from './pdf.ts'
-import { addSignature, verifyPdf } from './pdfSignature.ts'
+import { addSignature } from './pdfSignature.ts'
+import { verifyPdf } from './signatureReader.ts'
 import { makeSigningKey, openSigningKey } from './signingKey.ts'
 
 let signed: Buffer

@@ -3,6 +3,10 @@ import { hash } from 'node:crypto'
 /** A run of bytes of a document: an object, or what stands between objects. */
 type Part = { length: number; digest: string; label: string }
 
+/** A label is read from files of strangers, too, whose words are not repeated. */
+const LABEL = /^(第 \d{1,4} 页|图片|字体|文件信息|文件结构)$/
+const MAX_PARTS = 20_000
+
 const digestOf = (bytes: Buffer) => hash('sha256', bytes).slice(0, 16)
 const REST = '文件结构'
 
@@ -85,9 +89,10 @@ function readParts(text: string): Part[] | undefined {
   const end = text.indexOf('\nendstream', from)
   const stream = text.slice(from, end)
   if (end < 0 || /[^0-9a-f \n]/.test(stream)) return
-  const parts = stream.split('\n').map(line => {
+  const parts = stream.split('\n', MAX_PARTS).map(line => {
     const [length, digest, label] = line.split(' ')
-    return { length: Number(length), digest: digest ?? '', label: Buffer.from(label ?? '', 'hex').toString() }
+    const named = Buffer.from(label ?? '', 'hex').toString()
+    return { length: Number(length), digest: digest ?? '', label: LABEL.test(named) ? named : REST }
   })
   return parts.every(({ length, digest }) => Number.isSafeInteger(length) && digest.length === 16) ? parts : undefined
 }

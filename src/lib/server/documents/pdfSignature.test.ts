@@ -7,7 +7,8 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { processorTime } from '#test/support/processorTime.ts'
 import { toPdf } from './pdf.ts'
-import { addSignature, verifyPdf } from './pdfSignature.ts'
+import { addSignature } from './pdfSignature.ts'
+import { verifyPdf } from './signatureReader.ts'
 import { makeSigningKey, openSigningKey, readGivenKey, type SigningKey, type SigningPems } from './signingKey.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')

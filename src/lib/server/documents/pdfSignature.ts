@@ -1,11 +1,8 @@
-import { X509Certificate } from 'node:crypto'
-import { ContentInfo, SignedData } from 'pkijs'
 import { iso } from '#lib/dates.ts'
-import { keepTimeStamp, namesCertificate, signatureIn, signCms, timeStampIn, wrapped } from './cms.ts'
-import { findChanges, writeParts } from './pdfParts.ts'
-import { openPdf, pdfText, readPdfText, withEntry } from './pdfUpdate.ts'
+import { keepTimeStamp, signatureIn, signCms, wrapped } from './cms.ts'
+import { writeParts } from './pdfParts.ts'
+import { openPdf, pdfText, withEntry } from './pdfUpdate.ts'
 import { nameOn, type SigningKey } from './signingKey.ts'
-import { readTimeStamp } from './timeStamp.ts'
 import { type Validation, validationObjects } from './validation.ts'
 
 /** `contact`: where a reader can check the document. */
@@ -89,106 +86,3 @@ const withAnnotation = (page: string, annotation: string) =>
   page.includes('/Annots [')
     ? page.replace('/Annots [', `/Annots [${annotation} `)
     : withEntry(page, `/Annots [${annotation}]`)
-
-export type Verified = {
-  signed: boolean
-  /** Every byte of the file is as it was when it was signed, by the key of `certificate`; whose that is, is not said. */
-  intact: boolean
-  signer: string
-  at: string | null
-  reason: string
-  contact: string
-  certificate: X509Certificate | null
-  /** When it was signed at the latest, by somebody else's clock. */
-  stamp: { at: Date; by: string } | null
-  /** What is otherwise than it was signed, in words; empty where it is whole. */
-  changes: string[]
-}
-
-const unsigned: Verified = {
-  signed: false,
-  intact: false,
-  signer: '',
-  at: null,
-  reason: '',
-  contact: '',
-  certificate: null,
-  stamp: null,
-  changes: [],
-}
-
-/** What the last signature in a file says, and whether it holds. Reads no more of the file than that. */
-export async function verifyPdf(pdf: Buffer): Promise<Verified> {
-  const text = pdf.toString('latin1')
-  const found = [...text.matchAll(BYTE_RANGE)].at(-1)
-  if (!found) return unsigned
-  const [start, from, to, rest] = found.slice(1).map(Number) as [number, number, number, number]
-  const contents = hexIn(text.slice(from, to))
-  if (!contents) return { ...unsigned, signed: true, changes: findChanges(pdf, to + rest) }
-  const isWhole = start === 0 && found.index < from && to + rest === pdf.length && isFilledUp(contents)
-  const verdict = await verifyCms(contents, Buffer.concat([pdf.subarray(0, from), pdf.subarray(to)]))
-  const said = readDictionary(text.slice(text.lastIndexOf(' obj', found.index), found.index))
-  const intact = isWhole && verdict.intact
-  return { ...said, ...verdict, signed: true, intact, changes: intact ? [] : findChanges(pdf, to + rest) }
-}
-
-/** With so much room as anybody leaves in it: an expression that may run on and on wants more stack than there is. */
-const BYTE_RANGE =
-  /\/ByteRange\s{0,99}\[\s{0,99}(\d{1,99})\s{1,99}(\d{1,99})\s{1,99}(\d{1,99})\s{1,99}(\d{1,99})\s{0,99}\]/g
-
-/** What stands between the brackets of a text in hexadecimal; undefined where anything else does, or nothing. */
-function hexIn(place: string): string | undefined {
-  const hex = place.slice(1, -1)
-  const isWhole = place.startsWith('<') && place.endsWith('>') && hex !== ''
-  return isWhole && !/[^0-9a-fA-F]/.test(hex) ? hex : undefined
-}
-
-/** Behind the signature its place holds nothing: no signature covers what stands there. */
-function isFilledUp(contents: string): boolean {
-  const head = Buffer.from(contents.slice(0, 12), 'hex')
-  const long = head[1]! & 0x80 ? head[1]! & 0x7f : 0
-  if (long > 4) return false
-  const length = 2 + long + (long ? head.readUIntBE(2, long) : head[1]!)
-  return !/[^0]/.test(contents.slice(2 * length))
-}
-
-/** The certificate is the one by whose key the signature holds: of those that come with it any but that may be forged. */
-async function verifyCms(
-  contents: string,
-  data: Buffer,
-): Promise<Pick<Verified, 'intact' | 'signer' | 'certificate' | 'stamp'>> {
-  try {
-    const { content } = ContentInfo.fromBER(Buffer.from(contents, 'hex'))
-    const signed = new SignedData({ schema: content })
-    const verdict = await signed.verify({
-      signer: 0,
-      data: new Uint8Array(data).buffer,
-      extendedMode: true,
-    })
-    const der = verdict.signerCertificate!.toSchema().toBER()
-    const certificate = new X509Certificate(Buffer.from(der))
-    const intact = verdict.signatureVerified === true && namesCertificate(signed, certificate)
-    return { intact, signer: nameOn(certificate), certificate, stamp: intact ? await stampOn(signed) : null }
-  } catch {
-    return { intact: false, signer: '', certificate: null, stamp: null }
-  }
-}
-
-/** A stamp that does not hold says nothing. */
-async function stampOn(signed: SignedData): Promise<Verified['stamp']> {
-  const token = timeStampIn(signed)
-  if (!token) return null
-  const read = await readTimeStamp(token, signatureIn(signed)).catch(() => undefined)
-  return read ? { at: read.at, by: read.by } : null
-}
-
-function readDictionary(text: string): Pick<Verified, 'reason' | 'contact' | 'at'> {
-  const textOf = (name: string) => readPdfText(new RegExp(`/${name} ?<([0-9a-f]{0,9999})>`).exec(text)?.[1] ?? '')
-  const moment = /\/M ?\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\+08'00'?\)/.exec(text)
-  const [, year, month, day, hour, minute, second] = moment ?? []
-  return {
-    reason: textOf('Reason'),
-    contact: textOf('ContactInfo'),
-    at: moment && `${year}-${month}-${day}T${hour}:${minute}:${second}+08:00`,
-  }
-}

@@ -63,8 +63,12 @@ export const withEntry = (dictionary: string, entry: string) => dictionary.repla
 
 /** Any text, as PDF writes it. */
 export const pdfText = (text: string) => `<${Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')}>`
-export const readPdfText = (hex: string) =>
-  Buffer.from(hex, 'hex')
+/** A text of a PDF as it is written in hexadecimal, in UTF-16; empty where it is none. */
+export function readPdfText(hex: string): string {
+  const bytes = Buffer.from(hex, 'hex')
+  if (bytes.length % 2 !== 0) return ''
+  return bytes
     .swap16()
     .toString('utf16le')
     .replace(/^\ufeff/, '')
+}

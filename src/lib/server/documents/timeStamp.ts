@@ -1,17 +1,19 @@
 import { randomBytes, X509Certificate } from 'node:crypto'
 import { Integer } from 'asn1js'
-import {
-  AlgorithmIdentifier,
-  ContentInfo,
-  MessageImprint,
-  SignedData,
-  TimeStampReq,
-  TimeStampResp,
-  TSTInfo,
-} from 'pkijs'
+import { AlgorithmIdentifier, MessageImprint, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs'
 import { askOutside } from '../outbound/askOutside.ts'
 import type { Config } from '../process/config.ts'
-import { chainIn, isCertificateOf, octets, plainBytes, sha256 } from './cms.ts'
+import {
+  canonicalCms,
+  chainIn,
+  isCertificateOf,
+  octets,
+  plainBytes,
+  readSignedData,
+  sha256,
+  verifySigner,
+} from './cms.ts'
+import { checkDer } from './derBounds.ts'
 import { nameOn } from './signingKey.ts'
 
 const SHA_256 = '2.16.840.1.101.3.4.2.1'
@@ -41,38 +43,62 @@ export async function askTimeStamp(bytes: Buffer, { url, authority }: NonNullabl
     patience: PATIENCE,
     largest: LARGEST,
   })
+  checkDer(answer)
   const { status, timeStampToken } = TimeStampResp.fromBER(plainBytes(answer))
   // 0: granted; 1: granted otherwise than asked.
   if (status.status > 1 || !timeStampToken) throw new Error(`the time stamp was refused (status ${status.status})`)
   const token = Buffer.from(timeStampToken.toSchema().toBER())
   const stamp = await readTimeStamp(token, bytes, nonce)
-  if (authority && !(await isVouchedFor(stamp.chain, authority)))
+  if (authority && !isVouchedFor(stamp.chain[0]!, stamp.chain, authority))
     throw new Error('nobody vouches for the certificate of the time stamp')
   return { token, ...stamp }
 }
 
-/** What a token says of these bytes; throws where it is of others, or does not hold. */
+/**
+ * What a token says of these bytes, and by whose certificate; whether that one is to be believed is not said. Throws where
+ * it is of other bytes, does not hold, or is not written as its parts determine it.
+ */
 export async function readTimeStamp(token: Buffer, bytes: Buffer, nonce?: Buffer): Promise<TimeStamp> {
-  const signed = new SignedData({ schema: ContentInfo.fromBER(plainBytes(token)).content })
-  const { eContentType, eContent } = signed.encapContentInfo
-  if (eContentType !== TST_INFO || !eContent) throw new Error('no time stamp')
-  const info = TSTInfo.fromBER(eContent.getValue())
+  const signed = readSignedData(token)
+  const { eContent } = signed.encapContentInfo
+  if (!eContent) throw new Error('no time stamp')
+  const content = Buffer.from(eContent.getValue())
+  checkDer(content)
+  const info = TSTInfo.fromBER(plainBytes(content))
   const { hashAlgorithm, hashedMessage } = info.messageImprint
   const imprint = Buffer.from(hashedMessage.valueBlock.valueHexView)
   if (hashAlgorithm.algorithmId !== SHA_256 || !imprint.equals(sha256(bytes))) throw new Error('a stamp of other bytes')
   if (nonce && !Buffer.from(info.nonce!.valueBlock.valueHexView).equals(nonce)) throw new Error('an old time stamp')
-  const verdict = await signed.verify({ signer: 0, data: new Uint8Array(bytes).buffer, extendedMode: true })
-  if (!verdict.signatureVerified) throw new Error('the signature of the time stamp does not hold')
-  const own = new X509Certificate(Buffer.from(verdict.signerCertificate!.toSchema().toBER()))
+  const own = await verifySigner(signed, { type: TST_INFO, content, stamped: bytes })
   if (!own.keyUsage?.includes(TIME_STAMPING)) throw new Error('the certificate is not for time stamps')
+  if (info.genTime < own.validFromDate || info.genTime > own.validToDate)
+    throw new Error('the certificate of the time stamp was not valid then')
+  if (!canonicalCms(signed, own).equals(token)) throw new Error('a time stamp with something that nobody has signed')
   const others = chainIn(signed).map(der => new X509Certificate(der))
   const rest = others.filter(({ fingerprint256 }) => fingerprint256 !== own.fingerprint256)
   return { at: info.genTime, by: nameOn(own), chain: [own, ...rest] }
 }
 
-/** Whether one of these leads to an authority that the operator named. */
-async function isVouchedFor(chain: X509Certificate[], authorities: readonly X509Certificate[]): Promise<boolean> {
-  let current = chain[0]!
+/** With certificates in DER. */
+export type FoundStamp = Omit<TimeStamp, 'chain'> & { chain: Buffer[] }
+
+/** What a token says of these bytes; null where it does not hold. */
+export async function findStamp(token: Buffer, bytes: Buffer): Promise<FoundStamp | null> {
+  try {
+    const { chain, ...said } = await readTimeStamp(token, bytes)
+    return { ...said, chain: chain.map(({ raw }) => raw) }
+  } catch {
+    return null
+  }
+}
+
+/** Whether a certificate leads to an authority that the operator named, over those that came with it. */
+export function isVouchedFor(
+  certificate: X509Certificate,
+  chain: readonly X509Certificate[],
+  authorities: readonly X509Certificate[],
+): boolean {
+  let current = certificate
   for (let steps = 0; steps < 5; steps++) {
     if (authorities.some(one => one.fingerprint256 === current.fingerprint256 || isCertificateOf(current, one)))
       return true

@@ -52,7 +52,7 @@ export function defineParser<Input, Answer>(options: ParserOptions): Parse<Input
     if (!running || running.hasEnded())
       running = options.runsIn === 'thread' ? startThread(options) : startProcess(options)
     const message = await running.ask(input, timeoutMs)
-    if ('answer' in message) return message.answer as Answer
+    if ('answer' in message) return withBuffers(message.answer) as Answer
     if ('refusal' in message) throw invalid(message.refusal)
     throw new UnparsableError(message.failure, message.cause)
   })
@@ -71,6 +71,14 @@ export function defineParser<Input, Answer>(options: ParserOptions): Parse<Input
       if (--own.count === 0) callers.delete(caller)
     }
   }
+}
+
+/** Bytes come from a thread as plain arrays: as buffers they are what the script answered. */
+function withBuffers(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.length)
+  if (Array.isArray(value)) return value.map(withBuffers)
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withBuffers(one)]))
 }
 
 type Failure = { failure: UnparsableError['reason']; cause?: string }

@@ -11,6 +11,8 @@ import {
   Utf8String,
 } from 'asn1js'
 
+import { checkDer } from '../documents/derBounds.ts'
+
 type Encoded = { toBER: () => ArrayBuffer }
 const encoded = (block: Encoded) => Buffer.from(block.toBER())
 
@@ -36,8 +38,12 @@ function tagged(tag: number, content: Buffer): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x80 + digits.length]), digits, content])
 }
 
-/** Throws where these bytes are not one whole value. */
+/** With the picture in it, in bytes. */
+const MAX_SEAL_BYTES = 512 << 10
+
+/** Throws where these bytes are not one whole value, or are more than a seal has. */
 export function readDer(bytes: Buffer): BaseBlock {
+  checkDer(bytes, { maxBytes: MAX_SEAL_BYTES, maxNodes: 1000 })
   const { offset, result } = fromBER(new Uint8Array(bytes))
   if (offset !== bytes.length) throw new Error('no DER, or more than one value')
   return result

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { owedId, payableKind } from '#modules/membership/fees/server/payables.ts'
 import { message } from '#modules/messages/server/tables.ts'

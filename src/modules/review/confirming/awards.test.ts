@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import type { AwardRules } from '#modules/awards/calls/rules.ts'
 import { awardCall } from '#modules/awards/calls/server/tables.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { clerkOf } from '#test/setups/clerks.ts'
 import { award, type Confirmable, cancellation, change, confirm } from '#test/setups/membership/confirmable.ts'

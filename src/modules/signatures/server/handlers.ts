@@ -2,6 +2,7 @@ import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { wholeUpload } from '#lib/server/http/wholeUpload.ts'
+import { placeOf } from '#lib/server/limits/place.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { writeSealValue } from '#lib/server/seals/sealSignature.ts'
 import type { sealContract } from '../contract.ts'
@@ -15,7 +16,8 @@ export const sealHandlers: Handlers<typeof sealContract> = {
   'POST /seal/verify': async (ctx, { digest }) => {
     spend(ctx)
     const bytes = await wholeUpload(ctx.upload!, 1)
-    return checkSealValue(ctx, bytes, digest === undefined ? undefined : Buffer.from(digest, 'hex'))
+    const given = digest === undefined ? undefined : Buffer.from(digest, 'hex')
+    return checkSealValue(ctx, bytes, { digest: given, caller: placeOf(ctx.address) })
   },
   'GET /seal/value': async (ctx, { digest }) => {
     spendValue(ctx)

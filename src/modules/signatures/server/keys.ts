@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { nameOn, readCertificates, type SigningPems } from '#lib/server/documents/signingKey.ts'
@@ -29,9 +29,15 @@ export function ownKeys<Key extends object>(kind: Kind<Key>) {
   }
 }
 
-/** One that is over, or made when the association was called otherwise, is not used any more. */
+/** One that is over, replaced or lost, or made when the association was called otherwise, is not used any more. */
 async function readOwn({ db, now }: Keeping, use: Use, name: string) {
-  const isOwn = and(eq(signingKey.use, use), eq(signingKey.name, name), isNotNull(signingKey.keySealed))
+  const isOwn = and(
+    eq(signingKey.use, use),
+    eq(signingKey.name, name),
+    isNotNull(signingKey.keySealed),
+    isNull(signingKey.replacedAt),
+    isNull(signingKey.lostAt),
+  )
   const [newest] = await db
     .select()
     .from(signingKey)
@@ -54,26 +60,60 @@ async function makeOwn<Key>(ctx: Keeping, { use, make }: Kind<Key>, name: string
   })
 }
 
-/** Keeps a certificate, so that what was signed with it is known as the association's for good. */
+type Origin = { keySealed?: string | null; name?: string }
+
+/**
+ * Keeps a certificate, so that what was signed with it is known as the association's for good, and the certificates that
+ * come with it, so that a paper with another one beside it is known as changed.
+ */
 export async function remember(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'now'>,
   use: Use,
-  chain: X509Certificate[],
-  { keySealed = null, name = nameOn(chain[0]!) }: { keySealed?: string | null; name?: string } = {},
-) {
+  chain: readonly X509Certificate[],
+  { keySealed = null, name = nameOn(chain[0]!) }: Origin = {},
+): Promise<SigningKeyRow> {
   const { fingerprint256: fingerprint, validToDate: endsAt } = chain[0]!
   const certificates = chain.map(each => each.toString()).join('')
-  await db
+  await ctx.db
     .insert(signingKey)
-    .values({ fingerprint, use, name, certificates, endsAt, keySealed, createdAt: now })
+    .values({ fingerprint, use, name, certificates, endsAt, keySealed, createdAt: ctx.now })
     .onConflictDoNothing()
+  const known = (await knownKey(ctx, use, chain[0]!))!
+  const unknown = chain.map(each => each.toString()).filter(pem => !known.certificates.includes(pem))
+  if (unknown.length === 0) return known
+  const [updated] = await ctx.db
+    .update(signingKey)
+    .set({ certificates: known.certificates + unknown.join('') })
+    .where(eq(signingKey.id, known.id))
+    .returning()
+  return updated!
 }
 
+export type SigningKeyRow = typeof signingKey.$inferSelect
+
 /** The association's own of that use; undefined: it has never signed with it. */
-export async function knownKey({ db }: Pick<Ctx, 'db'>, use: Use, { fingerprint256 }: X509Certificate) {
+export async function knownKey(
+  { db }: Pick<Ctx, 'db'>,
+  use: Use,
+  { fingerprint256 }: X509Certificate,
+): Promise<SigningKeyRow | undefined> {
   const [known] = await db
     .select()
     .from(signingKey)
     .where(and(eq(signingKey.use, use), eq(signingKey.fingerprint, fingerprint256)))
   return known
+}
+
+/** Whether these certificates are all known with that key, the key's own first, and none stands twice. */
+export const isKnownChain = (
+  { fingerprint, certificates }: SigningKeyRow,
+  chain: readonly X509Certificate[],
+): boolean =>
+  chain[0]?.fingerprint256 === fingerprint &&
+  new Set(chain.map(one => one.fingerprint256)).size === chain.length &&
+  chain.every(one => certificates.includes(one.toString()))
+
+/** Refuses to sign with a key that somebody has declared lost. */
+export function refuseLost({ name, lostAt }: SigningKeyRow): void {
+  if (lostAt) throw new Error(`签名证书“${name}”已声明遗失，不能再用来签名；请更换密钥和证书`)
 }

@@ -2,8 +2,9 @@ import type { X509Certificate } from 'node:crypto'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Lasting } from '#lib/server/documents/pdfSignature.ts'
 import type { SigningKey } from '#lib/server/documents/signingKey.ts'
-import { askTimeStamp } from '#lib/server/documents/timeStamp.ts'
+import { askTimeStamp, isVouchedFor, type TimeStamp } from '#lib/server/documents/timeStamp.ts'
 import { readValidation, type Validation } from '#lib/server/documents/validation.ts'
+import { isKnownChain, knownKey, remember } from './keys.ts'
 
 /** In ms: how long nobody waits for a service that has just not answered. */
 const PAUSE = 60_000
@@ -30,7 +31,8 @@ export async function lastingOf(ctx: Ctx, { chain }: SigningKey): Promise<Lastin
 export const stampOf = async (ctx: Ctx, bytes: Buffer): Promise<Buffer | undefined> => stamperOf(ctx)?.stamp(bytes)
 
 /** Who stamps, where the operator named somebody. */
-function stamperOf({ config, now, log }: Ctx) {
+function stamperOf(ctx: Ctx) {
+  const { config, now, log } = ctx
   const { timeStamps } = config
   if (!timeStamps) return
   const { hostname, host } = new URL(timeStamps.url)
@@ -40,6 +42,7 @@ function stamperOf({ config, now, log }: Ctx) {
     if (now.getTime() < service.silentUntil) return
     try {
       const given = await askTimeStamp(bytes, timeStamps)
+      if (!isSameChain(service.chain, given.chain)) await remember(ctx, 'timeStamps', given.chain)
       service.chain = given.chain
       return given.token
     } catch (error) {
@@ -49,6 +52,20 @@ function stamperOf({ config, now, log }: Ctx) {
     }
   }
   return { stamp, service, allowsInner: /^(localhost|127\.0\.0\.1)$/.test(hostname) }
+}
+
+const isSameChain = (before: X509Certificate[] | undefined, chain: X509Certificate[]) =>
+  before?.map(one => one.fingerprint256).join() === chain.map(one => one.fingerprint256).join()
+
+/**
+ * Whether a time stamp proves anything: by a service that an authority of the operator's vouches for, or that has stamped
+ * our papers before, with no other certificate beside. Anybody can make a service of any name.
+ */
+export async function isKnownStamp(ctx: Pick<Ctx, 'db' | 'config'>, { chain }: TimeStamp): Promise<boolean> {
+  const authorities = ctx.config.timeStamps?.authority
+  if (authorities && chain.every(one => isVouchedFor(one, chain, authorities))) return true
+  const known = await knownKey(ctx, 'timeStamps', chain[0]!)
+  return known !== undefined && isKnownChain(known, chain)
 }
 
 /** Whether stamps are had, as far as is known; null: none are asked for. */

@@ -2,42 +2,48 @@ import type { X509Certificate } from 'node:crypto'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { type ForeignSeal, readForeignSeal } from '#lib/server/documents/signatureReader.ts'
 import { nameOn } from '#lib/server/documents/signingKey.ts'
-import { readTimeStamp } from '#lib/server/documents/timeStamp.ts'
 import { admits } from '#lib/server/seals/electronicSeal.ts'
-import { type ReadSealValue, readSealValue } from '#lib/server/seals/sealSignature.ts'
+import type { ReadSealValue } from '#lib/server/seals/sealSignature.ts'
 import type { sealContract } from '../contract.ts'
 import { type SealPart, type SealVerdict, sealPartNames, sealVerdictNames } from '../sealWords.ts'
 import { knownKey } from './keys.ts'
+import { isKnownStamp } from './lasting.ts'
 import { type Registered, registeredFor, sealDifferences, valueDifferences } from './sealDifferences.ts'
 
 export type SealChecked = Output<(typeof sealContract)['POST /seal/verify']>
 type Found = SealChecked['parts'][number]
 
-/** What holds of a seal's value; `digest`: SM3 of the document that came with it. */
-export async function checkSealValue(ctx: Pick<Ctx, 'db'>, bytes: Buffer, digest?: Buffer): Promise<SealChecked> {
-  let read: ReadSealValue
-  try {
-    read = readSealValue(bytes)
-  } catch {
-    return toChecked('broken', [])
-  }
-  const isOurs = read.certificate !== undefined && (await knownKey(ctx, 'seals', read.certificate)) !== undefined
+type Checking = Pick<Ctx, 'db' | 'config'>
+
+/**
+ * What holds of a seal's value; `digest`: SM3 of the document that came with it. `caller`: from where it comes, where it is
+ * a stranger's.
+ */
+export async function checkSealValue(
+  ctx: Checking,
+  bytes: Buffer,
+  { digest, caller }: { digest?: Buffer | undefined; caller?: string } = {},
+): Promise<SealChecked> {
+  const read = await readForeignSeal(bytes, caller)
+  if (!read) return toChecked('broken', [])
+  const key = read.certificate && (await knownKey(ctx, 'seals', read.certificate))
   // Of somebody else's seal the register says nothing.
-  const registered = isOurs ? await registeredFor(ctx, read, digest) : {}
-  const stamp = await stampFound(read)
+  const registered = key ? await registeredFor(ctx, read, digest) : {}
+  const stamp = await stampFound(ctx, read, registered)
   const at = stamp.at ?? read.at
   const parts = [
     sealFound(read, registered, at),
     makerFound(read),
     signatureFound(read, registered),
-    certificateFound(read, at),
+    certificateFound(read, at, key?.lostAt && !(stamp.at && stamp.at < key.lostAt) ? key.lostAt : null),
     documentFound(read, digest),
     stamp.found,
   ]
   const said = read.isSigned && read.certificate !== undefined
   return {
-    ...toChecked(verdictOf(parts, isOurs), parts),
+    ...toChecked(verdictOf(parts, key !== undefined), parts),
     paper: registered.paper?.paper ?? '',
     ...(said && { sealName: read.seal.name, signer: nameOn(read.certificate!), signedAt: iso(read.at) }),
   }
@@ -93,9 +99,11 @@ function signatureFound(read: ReadSealValue, registered: Registered): Found {
     : found('signature', false, '签名涵盖印章，印章被改动，签名随之不成立')
 }
 
-function certificateFound({ certificate, seal }: ReadSealValue, at: Date): Found {
+function certificateFound({ certificate, seal }: ReadSealValue, at: Date, lostAt: Date | null): Found {
   if (!certificate) return found('certificate', false, '签章者证书读不出来，已被改动')
   if (!admits(seal, certificate)) return found('certificate', false, '不是印章所列的签章者证书，已被改动或替换')
+  if (lostAt)
+    return found('certificate', false, `本协会已声明这份签章密钥自 ${dayOf(lostAt)} 起遗失，没有更早的时间戳证明`)
   const { validFromDate, validToDate } = certificate
   const period = between(validFromDate, validToDate)
   if (!isWithin(at, validFromDate, validToDate))
@@ -112,15 +120,25 @@ function documentFound({ digest: signed }: ReadSealValue, digest: Buffer | undef
     : found('document', false, '与签章时的不一致：文件在签章以后被改动，或者不是同一份文件')
 }
 
-async function stampFound({ stamp, signature }: ReadSealValue): Promise<{ found: Found; at?: Date }> {
+/** `at`: only where the stamp is by a service that is known; anybody can make one of any name. */
+async function stampFound(
+  ctx: Checking,
+  { stamp, foundStamp, signature }: ForeignSeal,
+  { paper }: Registered,
+): Promise<{ found: Found; at?: Date }> {
+  const isOfRegister = paper?.value.signature.equals(signature) ?? false
+  if (isOfRegister && !isSame(stamp, paper?.value.stamp))
+    return { found: found('stamp', false, '时间戳不成立：与登记的不同，被改动、替换或去掉') }
   if (!stamp) return { found: found('stamp', null, '签章时间以签章者的时钟为准') }
-  try {
-    const { at, by } = await readTimeStamp(stamp, signature)
-    return { found: found('stamp', true, `${minute(iso(at))}，由 ${by} 签发`), at }
-  } catch {
-    return { found: found('stamp', false, '时间戳不成立，或者不是为这个签名签发的') }
-  }
+  if (!foundStamp) return { found: found('stamp', false, '时间戳不成立，或者不是为这个签名签发的') }
+  if (!isOfRegister && !(await isKnownStamp(ctx, foundStamp)))
+    return { found: found('stamp', null, '来源未核实，不作为时间依据；签章时间以签章者的时钟为准') }
+  const { at, by } = foundStamp
+  return { found: found('stamp', true, `${minute(iso(at))}，由 ${by} 签发`), at }
 }
+
+const isSame = (one: Buffer | undefined, other: Buffer | undefined) =>
+  one === undefined || other === undefined ? one === other : one.equals(other)
 
 /** In ms: the clock of who stamps, or of who made the seal, is not ours. */
 const SLACK = 24 * 60 * 60_000

@@ -13,7 +13,7 @@ import { makeSm2Pems, openSm2Key, readGivenSm2Key, type Sm2Key } from '#lib/serv
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
-import { ownKeys, remember } from './keys.ts'
+import { ownKeys, refuseLost, remember } from './keys.ts'
 import { electronicSeal } from './tables.ts'
 
 type Row = typeof electronicSeal.$inferSelect
@@ -77,7 +77,7 @@ const signerOf = ({ chain }: Sm2Key) => chain[0]!.fingerprint256
 
 async function givenKey(ctx: Sealing, given: Given): Promise<Sm2Key> {
   const key = await readGivenSm2Key(given)
-  await remember(ctx, 'seals', key.chain)
+  refuseLost(await remember(ctx, 'seals', key.chain))
   return key
 }
 

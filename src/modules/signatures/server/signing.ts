@@ -1,10 +1,11 @@
-import type { X509Certificate } from 'node:crypto'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { addSignature } from '#lib/server/documents/pdfSignature.ts'
+import type { VerifiedPdf } from '#lib/server/documents/signatureReader.ts'
 import { makeSigningKey, openSigningKey, readGivenKey, type SigningKey } from '#lib/server/documents/signingKey.ts'
+import type { TimeStamp } from '#lib/server/documents/timeStamp.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { knownKey, ownKeys, remember } from './keys.ts'
-import { lastingOf } from './lasting.ts'
+import { isKnownChain, knownKey, ownKeys, refuseLost, remember } from './keys.ts'
+import { isKnownStamp, lastingOf } from './lasting.ts'
 
 /** Where files of the association can be checked. */
 export const checkPage = ({ config }: Pick<Ctx, 'config'>) => `${config.publicUrl}/admin/verify`
@@ -20,12 +21,26 @@ export async function currentKey(ctx: Ctx): Promise<SigningKey> {
   const { signing } = ctx.config
   if (!signing) return ownKey(ctx, (await readPublicConfig(ctx)).association.name)
   const given = await readGivenKey(signing)
-  await remember(ctx, 'papers', given.chain)
+  refuseLost(await remember(ctx, 'papers', given.chain))
   return given
 }
 
-/** Whether the association has ever signed with it. */
-export const isOurs = async (ctx: Pick<Ctx, 'db'>, certificate: X509Certificate): Promise<boolean> =>
-  (await knownKey(ctx, 'papers', certificate)) !== undefined
+export type PaperOrigin = {
+  /** `changed`: what no signature covers is not as it was given out. `keyRevoked`: the key was lost by then. */
+  origin: 'own' | 'changed' | 'foreign' | 'keyRevoked'
+  /** By whose clock it was signed at the latest; null where there is no stamp, or nobody knows whose it is. */
+  stamp: TimeStamp | null
+}
+
+/** Whose an intact paper is: ours only where it is byte for byte as it was given out. */
+export async function originOf(ctx: Pick<Ctx, 'db' | 'config'>, paper: VerifiedPdf): Promise<PaperOrigin> {
+  const { certificate, chain, isCanonical } = paper
+  const key = certificate ? await knownKey(ctx, 'papers', certificate) : undefined
+  if (!key) return { origin: 'foreign', stamp: null }
+  const stamp = paper.stamp && (await isKnownStamp(ctx, paper.stamp)) ? paper.stamp : null
+  if (!isCanonical || !isKnownChain(key, chain)) return { origin: 'changed', stamp: null }
+  if (key.lostAt && !(stamp && stamp.at < key.lostAt)) return { origin: 'keyRevoked', stamp }
+  return { origin: 'own', stamp }
+}
 
 const ownKey = ownKeys({ use: 'papers', make: ({ now }, name) => makeSigningKey(name, now), open: openSigningKey })

@@ -9,17 +9,25 @@ export const signingKey = pgTable('signing_key', {
   id: id(),
   /** SHA-256 of the certificate, as `AB:CD:…`. */
   fingerprint: text().notNull().unique(),
-  /** `seals`: papers are sealed by SM2 with it; `sealMaking`: who makes the seals signs them with it. */
-  use: text({ enum: ['papers', 'seals', 'sealMaking'] })
+  /**
+   * `seals`: papers are sealed by SM2 with it; `sealMaking`: who makes the seals signs them with it; `timeStamps`: of the
+   * service whose time stamps our papers carry, with the certificates that came with them.
+   */
+  use: text({ enum: ['papers', 'seals', 'sealMaking', 'timeStamps'] })
     .notNull()
     .default('papers'),
   /** Whose it is: of the program's own making, the association as it was called then. */
   name: text().notNull(),
-  /** X.509 in PEM, public: the certificate, then who vouches for it. */
+  /** X.509 in PEM, public: the certificate, then every other one that ever came with it. */
   certificates: text().notNull(),
   endsAt: moment().notNull(),
   /** PKCS #8, sealed; null: the operator's, who keeps it. */
   keySealed: text(),
+  /** From then on another key signs; what this one has signed holds. */
+  replacedAt: moment(),
+  /** From then on it may be in the hands of others: what it has signed holds only where a time stamp is older. */
+  lostAt: moment(),
+  lostReason: text().notNull().default(''),
   createdAt: createdAt(),
 })
 

@@ -117,7 +117,12 @@ function DocumentVerdict({ name, of }: { name: string; of: Checked }) {
         <p key={finding}>{finding}</p>
       ))}
       <p>文件：{name}</p>
-      {signer && <p>签名者：{[signer, signedAt && minute(signedAt), reason].filter(Boolean).join('，')}</p>}
+      {signer && (
+        <p>
+          {of.verdict === 'foreign' ? '签名者自称' : '签名者'}：
+          {[signer, signedAt && minute(signedAt), reason].filter(Boolean).join('，')}
+        </p>
+      )}
       {stamp && (
         <p>
           时间戳：{minute(stamp.at)}，由 {stamp.by} 签发

@@ -5,8 +5,9 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { wholeUpload } from '#lib/server/http/wholeUpload.ts'
+import { placeOf } from '#lib/server/limits/place.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sm3 } from '#lib/server/seals/sm2.ts'
 import { checkCredential } from '#modules/certificates/credentials/server/check.ts'
@@ -16,7 +17,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { checkSealValue } from '#modules/signatures/server/sealChecks.ts'
 import { sealValueOf } from '#modules/signatures/server/sealing.ts'
-import { isOurs } from '#modules/signatures/server/signing.ts'
+import { originOf } from '#modules/signatures/server/signing.ts'
 
 type Checked = Output<(typeof signingContract)['POST /cert/verify/file']>
 
@@ -50,16 +51,21 @@ export const fileCheckHandlers = {
 } satisfies Partial<Handlers<typeof signingContract>>
 
 async function checkPdf(ctx: Ctx, bytes: Buffer): Promise<Checked> {
-  const { signed, intact, signer, at, reason, contact, certificate, stamp, changes } = await verifyPdf(bytes)
+  const found = await verifyPdf(bytes, placeOf(ctx.address))
+  const { signed, intact, signer, at, reason, contact, certificate, changes } = found
   if (!signed) return toVerdict('unsigned')
   if (!intact) return { ...toVerdict('changed'), findings: changes }
-  if (!(await isOurs(ctx, certificate!))) return { ...toVerdict('foreign'), signer }
+  const { origin, stamp } = await originOf(ctx, found)
+  if (origin === 'foreign') return { ...toVerdict('foreign'), signer: shortened(signer) }
+  if (origin === 'changed') return { ...toVerdict('changed'), findings: ['签名旁边的证书、时间戳或其格式被改动过'] }
+  if (origin === 'keyRevoked') return toVerdict('keyRevoked')
   return {
     ...toVerdict('own'),
     signer,
     reason,
     signedAt: at,
     stamp: stamp && { at: iso(stamp.at), by: stamp.by },
+    findings: found.stamp && !stamp ? ['文件带有时间戳，但来源未核实，不作为时间依据'] : [],
     signedWith: {
       issuer: issuerOf(certificate!),
       serialNumber: certificate!.serialNumber,
@@ -69,6 +75,9 @@ async function checkPdf(ctx: Ctx, bytes: Buffer): Promise<Checked> {
     certificate: await shownIn(ctx, contact),
   }
 }
+
+/** What a stranger calls themselves, in one line. */
+const shortened = (name: string) => name.replace(/\p{C}/gu, '').slice(0, 60)
 
 const issuerOf = ({ issuer }: X509Certificate) => /^CN=(.*)$/m.exec(issuer)?.[1] ?? issuer.replaceAll('\n', '，')
 
@@ -90,7 +99,7 @@ const toVerdict = (verdict: Checked['verdict']): Checked => ({
 async function checkSealOf(ctx: Ctx, bytes: Buffer): Promise<{ digest: string; seal: Checked['seal'] }> {
   const digest = sm3(bytes)
   const value = await sealValueOf(ctx, bytes)
-  return { digest: digest.toString('hex'), seal: value ? await checkSealValue(ctx, value, digest) : null }
+  return { digest: digest.toString('hex'), seal: value ? await checkSealValue(ctx, value, { digest }) : null }
 }
 
 /** The file may be of a day when the certificate was still valid: what it is today counts. */

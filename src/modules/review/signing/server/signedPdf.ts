@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto'
 import { isCertificateOf } from '#lib/server/documents/cms.ts'
-import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
+import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { nameOn } from '#lib/server/documents/signingKey.ts'
 
 /** What was signed is of no use, in words for the applicant. */

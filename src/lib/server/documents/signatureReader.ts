@@ -1,0 +1,72 @@
+import { X509Certificate } from 'node:crypto'
+import { defineParser, UnparsableError } from '../parsers/parser.ts'
+import { type CheckedSealValue, fromFindings, type SealFindings } from '../seals/sealFindings.ts'
+import type { PdfFindings } from './pdfVerification.ts'
+import type { SignatureFindings, SignedFile } from './signatureParser.ts'
+import type { TimeStamp } from './timeStamp.ts'
+
+/** One signed file at a time, in a thread of its own: ASN.1 of strangers can be made to take seconds and gigabytes. */
+const parse = defineParser<SignedFile, SignatureFindings>({
+  script: new URL('./signatureParser.ts', import.meta.url),
+  runsIn: 'thread',
+  timeoutMs: 5_000,
+  memoryMb: 96,
+})
+
+export type VerifiedPdf = Omit<PdfFindings, 'certificate' | 'chain' | 'stamp'> & {
+  /** By whose key the signature holds; null where it does not. */
+  certificate: X509Certificate | null
+  chain: X509Certificate[]
+  stamp: TimeStamp | null
+}
+
+/** Where the parser has given up: nothing of it is believed. */
+const unreadable: PdfFindings = {
+  signed: true,
+  intact: false,
+  isCanonical: false,
+  signer: '',
+  at: null,
+  reason: '',
+  contact: '',
+  certificate: null,
+  chain: [],
+  stamp: null,
+  changes: ['签名数据过大或结构异常，不是正常的数字签名'],
+}
+
+/** What the last signature in a PDF says, and whether it holds. `caller`: whoever sends several waits for themselves. */
+export async function verifyPdf(pdf: Buffer, caller?: string): Promise<VerifiedPdf> {
+  const { certificate, chain, stamp, ...found } = await parse({ kind: 'pdf', bytes: pdf }, caller).then(
+    answer => answer as PdfFindings,
+    error => {
+      if (error instanceof UnparsableError) return unreadable
+      throw error
+    },
+  )
+  return {
+    ...found,
+    certificate: certificate && new X509Certificate(certificate),
+    chain: chain.map(toCertificate),
+    stamp: stamp && withCertificates(stamp),
+  }
+}
+
+const toCertificate = (der: Buffer) => new X509Certificate(der)
+const withCertificates = ({ chain, ...said }: NonNullable<PdfFindings['stamp']>): TimeStamp => ({
+  ...said,
+  chain: chain.map(toCertificate),
+})
+
+export type ForeignSeal = Omit<CheckedSealValue, 'foundStamp'> & { foundStamp: TimeStamp | null }
+
+/** What the value of a seal says (GB/T 38540); undefined where it is none, or none that can be read within its bounds. */
+export async function readForeignSeal(bytes: Buffer, caller?: string): Promise<ForeignSeal | undefined> {
+  try {
+    const { foundStamp, ...read } = fromFindings((await parse({ kind: 'seal', bytes }, caller)) as SealFindings)
+    return { ...read, foundStamp: foundStamp && withCertificates(foundStamp) }
+  } catch (error) {
+    if (error instanceof UnparsableError) return
+    throw error
+  }
+}

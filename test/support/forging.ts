@@ -1,0 +1,36 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { Integer, OctetString, type Sequence } from 'asn1js'
+import { AlgorithmIdentifier, Extension, ExtKeyUsage, MessageImprint, TSTInfo } from 'pkijs'
+import { sha256, signCms, wrapped } from '#lib/server/documents/cms.ts'
+import { draftCertificate, openSigningKey, rsaWithSha256, signCertificate } from '#lib/server/documents/signingKey.ts'
+
+/** The token of a time stamp for these bytes, by a service that anybody can make: RFC 3161, signed as it should be. */
+export async function makeTimeStamp(bytes: Buffer, { name, at }: { name: string; at: Date }): Promise<Buffer> {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  const draft = draftCertificate({ name, key, now: new Date(at.getTime() - 86_400_000) })
+  draft.extensions!.push(
+    new Extension({
+      extnID: '2.5.29.37',
+      critical: true,
+      extnValue: new ExtKeyUsage({ keyPurposes: ['1.3.6.1.5.5.7.3.8'] }).toSchema().toBER(),
+    }),
+  )
+  const { sign } = await import('node:crypto')
+  const certificate = signCertificate(draft, rsaWithSha256(), tbs => sign('sha256', tbs, key))
+  const info = new TSTInfo({
+    version: 1,
+    policy: '1.2.3.4',
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({ algorithmId: '2.16.840.1.101.3.4.2.1' }),
+      hashedMessage: new OctetString({ valueHex: new Uint8Array(sha256(bytes)) }),
+    }),
+    serialNumber: new Integer({ value: 1 }),
+    genTime: at,
+  })
+  const content = Buffer.from((info.toSchema() as Sequence).toBER())
+  const pems = {
+    key: key.export({ format: 'pem', type: 'pkcs8' }) as string,
+    certificates: certificate.toString(),
+  }
+  return wrapped(await signCms(content, openSigningKey(pems), { type: '1.2.840.113549.1.9.16.1.4', encloses: true }))
+}
