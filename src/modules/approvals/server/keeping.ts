@@ -134,8 +134,9 @@ const effectOf = (ctx: Ctx, { act, endpoint, input }: Asked): Promise<Effect> =>
 function changesIn({ objectName, before, after, detail }: typeof auditEvent.$inferSelect): Change[] {
   const labels = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const of = objectName ?? ''
-  if (labels.length === 0) return [{ of, label: '说明', before: '', after: textOf(detail) }]
-  return labels.map(label => ({ of, label, before: textOf(before?.[label]), after: textOf(after?.[label]) }))
+  const changes = labels.map(label => ({ of, label, before: textOf(before?.[label]), after: textOf(after?.[label]) }))
+  const more = textOf(detail)
+  return more || labels.length === 0 ? [...changes, { of, label: '说明', before: '', after: more }] : changes
 }
 
 function textOf(value: unknown): string {
