@@ -83,7 +83,6 @@ const freeActs: Record<string, string> = {
   'POST /staff/invitation/letters': 'prints, and sends nothing',
   'POST /staff/invitation/withdraw': 'the company is invited again by one call',
   'POST /staff/job/cancel': 'leaves everything as it was; it runs again at its time',
-  'POST /staff/level/remove': unused,
   'POST /staff/link/remove': back,
   'POST /staff/mailing/preview': 'counts and shows, and sends nothing',
   'POST /staff/mailing/stop': 'stops what is going out',

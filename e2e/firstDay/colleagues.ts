@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { until } from '#test/support/site.ts'
 import { dialog, main, press } from '../support/board.ts'
-import { expect, textOf, visit } from '../support/test.ts'
+import { expect, lookInto, textOf, visit } from '../support/test.ts'
 import type { Site } from './site.ts'
 
 const PASSWORD = '电梯每天都要查一遍 8'
@@ -46,6 +46,13 @@ async function choosePassword(page: Page, userName: string) {
   await page.getByRole('button', { name: '启用', exact: true }).click()
   await page.getByRole('button', { name: '我已保存好' }).click()
   await expect(page.getByText('已启用', { exact: true })).toBeVisible()
+}
+
+/** Accounts that one person has opened are no second person to each other until a fortnight has passed. */
+export async function letFortnightPass(own: Site) {
+  const database = await lookInto(own.dataDir)
+  await database.query(`update account_handling set handled_at = handled_at - interval '15 days'`)
+  await database.end()
 }
 
 /** Opens an account for a colleague; answers the link to be handed over. */

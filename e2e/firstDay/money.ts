@@ -2,8 +2,18 @@ import type { Page } from '@playwright/test'
 import { dialog, main, press } from '../support/board.ts'
 import { expect, visit } from '../support/test.ts'
 
+/** Who could agree has just opened the account of who asks: the dialog says so, and nothing is asked for. */
+export async function isRefusedRefund(page: Page, payer: string, amount: string) {
+  const asked = await fillRefund(page, payer, amount)
+  await expect(asked.getByText(/提出人的账号由复核人在 14 天内开通/)).toBeVisible()
+}
+
 /** Part of what this one has paid is asked back, to be agreed to by a colleague. */
 export async function askRefund(page: Page, payer: string, amount: string) {
+  await expect(await fillRefund(page, payer, amount)).toHaveCount(0)
+}
+
+async function fillRefund(page: Page, payer: string, amount: string) {
   await visit(page, '/staff/receivables')
   await main(page).getByRole('link', { name: payer }).first().click()
   await press(main(page), '申请退款')
@@ -12,7 +22,7 @@ export async function askRefund(page: Page, payer: string, amount: string) {
   await asked.getByLabel(/^原因/).fill('会员级别按新标准下调')
   await asked.getByLabel(/^收款账号/).fill('622202000011112222')
   await press(asked, '提交')
-  await expect(asked).toHaveCount(0)
+  return asked
 }
 
 /** The only act that waits for a second person is that one, and the second person agrees. */

@@ -7,10 +7,18 @@ import {
   inviteClerk,
   opensEveryScreen,
 } from '../firstDay/checking.ts'
-import { enter, enterFirst, invite } from '../firstDay/colleagues.ts'
+import { enter, enterFirst, invite, letFortnightPass } from '../firstDay/colleagues.ts'
 import { issueToPerson, openCase, passes } from '../firstDay/desk.ts'
 import { apply, companyOf, completeProfile, fill, pay, register, registerPerson, upload } from '../firstDay/joining.ts'
-import { agreeTo, askRefund, askReopening, closeToday, payRefund, standing } from '../firstDay/money.ts'
+import {
+  agreeTo,
+  askRefund,
+  askReopening,
+  closeToday,
+  isRefusedRefund,
+  payRefund,
+  standing,
+} from '../firstDay/money.ts'
 import { applyPack, askWhoJoins, fillSetting, publishArticle, uploadEmblem } from '../firstDay/setUp.ts'
 import { test, textsTo } from '../firstDay/site.ts'
 import { main } from '../support/board.ts'
@@ -130,6 +138,8 @@ test('an elevator association is set up, takes its first member and issues its f
     await enter(cashier, await invite(admin, { userName: 'zhouli', displayName: '周丽', role: '财务' }), {
       userName: 'zhouli',
     })
+    await isRefusedRefund(cashier, of.name, '500')
+    await letFortnightPass(own)
     await askRefund(cashier, of.name, '500')
     await agreeTo(admin, '退款')
     await payRefund(cashier, of.name)

@@ -68,7 +68,7 @@ test('an administrator makes a role from a template for one province, sees whom 
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-test('a colleague names a deputy for a week, both see it, and the week is cut short', async ({
+test('a colleague names a deputy for a week, an administrator agrees, both see it, and the week is cut short', async ({
   page,
   visit,
   signInStaff,
@@ -92,6 +92,17 @@ test('a colleague names a deputy for a week, both see it, and the week is cut sh
   await dialog.getByLabel('结束日期').fill(day(7))
   await dialog.getByLabel('结束日期').press('Enter')
   await dialog.getByRole('button', { name: '指定', exact: true }).click()
+  await expect(dialog.getByText(/须由另一位有同样权限的同事复核同意后生效/)).toBeVisible()
+
+  await signInStaff('admin')
+  await visit('/staff/approvals')
+  const asked = page.getByRole('row').filter({ hasText: '江砚秋' })
+  await expect(asked).toContainText(day(7))
+  await asked.getByRole('button', { name: '同意并执行' }).click()
+  await expect(asked.getByText('已同意，已生效')).toBeVisible()
+
+  await signInStaff('trainer')
+  await visit('/staff/security')
   await expect(page.getByText(`江砚秋：${day(0)} 至 ${day(7)}`)).toBeVisible()
 
   await signInStaff('awards')

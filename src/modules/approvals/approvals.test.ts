@@ -63,7 +63,7 @@ describe('where a second person is wanted', () => {
   test('every colleague who keeps accounts reads for what that is', async () => {
     const { data } = await second.get('/staff/approval/rules')
     const on = data.filter(({ isOn }: { isOn: boolean }) => isOn).map(({ code }: { code: string }) => code)
-    expect(on.toSorted()).toEqual(['payAccount', 'revocation'])
+    expect(on.toSorted()).toEqual(['payAccount', 'revocation', 'roles'])
   })
 
   test('what the first one does is kept, shown before and after, and told to the other', async () => {

@@ -27,6 +27,8 @@ export const approvalsContract = {
         isMine: z.boolean(),
         /** Whether who asks may agree to it or refuse it. */
         mayDecide: z.boolean(),
+        /** Why not, of what waits and somebody else has asked for; empty: they may. */
+        obstacle: z.string(),
         decidedBy: z.string().nullable(),
         decidedTime: z.string().nullable(),
         reason: z.string(),
@@ -37,7 +39,8 @@ export const approvalsContract = {
   'POST /staff/approval/agree': {
     who: 'staff',
     confirm: true,
-    summary: '同意并执行同事提出的操作：不能是本人提出的，并须有同样的权限；内容此后已变化的不执行，返回原因',
+    summary:
+      '同意并执行同事提出的操作：不能是本人提出的，并须凭本人的角色有同样的权限，账号与提出人的没有关联；内容此后已变化的不执行，返回原因',
     input: byId,
     output: nothing,
     example: { id: 1 },
@@ -60,15 +63,17 @@ export const approvalsContract = {
     who: 'staff:accounts',
     summary: '哪些操作须双人复核，各有几位同事可以办理',
     input: nothing,
-    output: z.array(z.object({ code: rule, name: z.string(), isOn: z.boolean(), people: z.int() })),
+    /** `note`: why a rule is in force all the same. */
+    output: z.array(z.object({ code: rule, name: z.string(), isOn: z.boolean(), people: z.int(), note: z.string() })),
   },
   'POST /staff/approval/rules': {
     who: 'staff:accounts',
     confirm: true,
     secondPerson: { rule: 'rules' },
-    summary: '设定哪些操作须双人复核：可以办理的同事不足两位的不能开启；已开启任何一项时，这项修改本身也须复核',
+    summary:
+      '设定哪些操作须双人复核，返回生效的规则：开启任何一项，“角色与账号”一项（roles）随之开启；可以办理的同事不足两位的不能开启；已开启任何一项时，这项修改本身也须复核',
     input: z.object({ rules: z.array(rule).max(secondPersonRuleCodes.length) }),
-    output: nothing,
-    example: { rules: ['payAccount'] },
+    output: z.object({ rules: z.array(rule) }),
+    example: { rules: ['payAccount', 'roles'] },
   },
 } as const satisfies Contract

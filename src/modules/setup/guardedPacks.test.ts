@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Admin, adminOf } from '#test/setups/packs.ts'
 import { type Site, startApp } from '#test/support/app.ts'
 import { staffSession, staffWith } from '#test/support/make.ts'
+import { agreeToLast } from '#test/support/secondPerson.ts'
 import { uploadPicture } from '#test/support/uploads.ts'
 
 let site: Site
@@ -80,11 +81,11 @@ describe('roles of one’s own', () => {
   })
 
   test('are given by nobody who may set a site up and no more', async () => {
-    const { data } = await from.post('/staff/role/save', {
-      form: { name: '建站员', permissions: ['staff:setup'], status: 'open' },
-    })
+    const form = { name: '建站员', permissions: ['staff:setup'], status: 'open' }
+    expect(await from.post('/staff/role/save', { form })).toMatchObject({ code: 202 })
+    expect(await agreeToLast(site)).toMatchObject({ code: 200 })
     const { list } = (await from.get('/staff/role/list')).data
-    const { code } = list.find(({ id }: { id: number }) => id === data.id)
+    const { code } = list.find(({ name }: { name: string }) => name === '建站员')
     const builder = site.as(await staffSession(site, await staffWith(site, [code])))
     const { faults } = (await builder.post('/staff/pack/preview', { content: pack(role) })).data
     expect(faults).toMatchObject([{ called: '角色', message: expect.stringMatching(/没有这项权限/) }])

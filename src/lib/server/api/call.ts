@@ -36,7 +36,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     const input = parse(endpoint.input, raw)
     const act = (inside: Ctx) => handlers[key](inside, input as never)
     const meant = asMeant(ctx, endpoint)
-    if (endpoint.secondPerson) await awaitSecondPerson(meant, { key, endpoint, raw, act }, input)
+    if (endpoint.secondPerson) await awaitSecondPerson(meant, { key, endpoint, input, act })
     const answer = await act(meant)
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)

@@ -1,61 +1,62 @@
 import type { SecondPerson } from '#lib/access/secondPerson.ts'
 import type { Endpoint } from '#lib/contract.ts'
-import { awaiting } from '#lib/error.ts'
+import { awaiting, forbidden } from '#lib/error.ts'
 import type { Ctx } from './context.ts'
 
-/** A call that takes a second person; `act` does it. */
-export type Asked = { key: string; endpoint: Endpoint; raw: unknown; act: (ctx: Ctx) => Promise<unknown> }
-type Keeper = {
+/** A call that takes a second person, with its input as the schema has read it; `act` does it. */
+export type Asked = { key: string; endpoint: Endpoint; input: unknown; act: (ctx: Ctx) => Promise<unknown> }
+type Approvals = {
   /** Whether the association wants a second person for that. */
   isWanted: (ctx: Ctx, rule: SecondPerson['rule']) => Promise<boolean>
   /** Keeps what is asked for until somebody else agrees. */
-  keep: (ctx: Ctx, asked: Asked) => Promise<unknown>
-  /** The same of a record that waits itself. */
-  keepNamed: (ctx: Ctx, asked: Named) => Promise<KeptCall>
+  request: (ctx: Ctx, asked: Asked) => Promise<unknown>
+  /** The same for a record that says itself what the second person reads. */
+  requestFor: (ctx: Ctx, asked: AskedByRecord) => Promise<RequestedApproval>
   /** What is kept, and nobody has decided, is wanted no more. */
-  drop: (ctx: Ctx, id: number) => Promise<void>
+  cancel: (ctx: Ctx, id: number) => Promise<void>
 }
-/** By which it can be dropped, and until when somebody may agree to it. */
-export type KeptCall = { id: number; expiresAt: Date }
+/** By which it can be cancelled, and until when somebody may agree to it. */
+export type RequestedApproval = { id: number; expiresAt: Date }
 /** A call that waits with its record; `changes`: what the second person reads. */
-export type Named = Omit<Asked, 'act'> & { changes: Change[] }
+export type AskedByRecord = Omit<Asked, 'act'> & { changes: Change[] }
 /** What would be different, of which record. */
 export type Change = { of: string; label: string; before: string; after: string }
 
-let keeper: Keeper | undefined
+let approvals: Approvals | undefined
 
 /** The module that keeps what waits for a second person says how. */
-export const defineKeeper = (defined: Keeper) => {
-  keeper = defined
+export const defineApprovals = (defined: Approvals) => {
+  approvals = defined
 }
 
 /** Lets a record wait for a second person, who then makes this call of it. */
-export function keepForSecond(ctx: Ctx, asked: Named): Promise<KeptCall> {
-  if (!keeper) throw new Error('nobody keeps what waits for a second person')
-  return keeper.keepNamed(ctx, asked)
+export function requestApproval(ctx: Ctx, asked: AskedByRecord): Promise<RequestedApproval> {
+  if (!approvals) throw new Error('nobody keeps what waits for a second person')
+  return approvals.requestFor(ctx, asked)
 }
-export const dropKept = async (ctx: Ctx, id: number) => keeper?.drop(ctx, id)
+export const cancelApproval = async (ctx: Ctx, id: number) => approvals?.cancel(ctx, id)
 
 type Ending = { state: 'refused' | 'withdrawn'; reason: string }
-const followers = new Map<string, (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>>()
+const listeners = new Map<string, (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>>()
 
 /** What the record does when the call that it waits for is not made. */
-export const followKept = (key: string, follow: (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>) => {
-  followers.set(key, follow)
+export const onApprovalEnded = (key: string, listener: (ctx: Ctx, input: unknown, ending: Ending) => Promise<void>) => {
+  listeners.set(key, listener)
 }
-export const endKept = async (ctx: Ctx, key: string, input: unknown, ending: Ending) =>
-  followers.get(key)?.(ctx, input, ending)
+export const endApproval = async (ctx: Ctx, key: string, input: unknown, ending: Ending) =>
+  listeners.get(key)?.(ctx, input, ending)
 
 /** Whether a second person is wanted for something, and none has agreed. */
 export const lacksSecondPerson = async (ctx: Ctx, rule: SecondPerson['rule']): Promise<boolean> =>
-  ctx.agreedBy === undefined && keeper !== undefined && (await keeper.isWanted(ctx, rule))
+  ctx.agreedBy === undefined && approvals !== undefined && (await approvals.isWanted(ctx, rule))
 
 /** Goes on where one person is enough or a second one has agreed; else the call is kept, and refused with that news. */
-export async function awaitSecondPerson(ctx: Ctx, asked: Asked, input: unknown): Promise<void> {
-  const { rule, when = {} } = asked.endpoint.secondPerson!
-  const given = input as Record<string, unknown>
+export async function awaitSecondPerson(ctx: Ctx, asked: Asked): Promise<void> {
+  const { rule, when = {}, onlyByApproval } = asked.endpoint.secondPerson!
+  const given = asked.input as Record<string, unknown>
   const isMeant = Object.entries(when).every(([name, value]) => given[name] === value)
   if (!isMeant || !(await lacksSecondPerson(ctx, rule))) return
-  await keeper!.keep(ctx, asked)
+  if (onlyByApproval) throw forbidden('这一步不能直接办理：由申请人提出，另一位同事在“双人复核”同意时执行')
+  await approvals!.request(ctx, asked)
   throw awaiting('已提交，须由另一位有同样权限的同事复核同意后生效。可在“双人复核”查看或撤回。')
 }

@@ -27,6 +27,7 @@ export const branchesContract = {
   'POST /staff/branch/save': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '新增或修改分支机构：一个地区只归一个；限于它的角色下一次操作即按新的地区处理',
     ...saving,
     example: { form: { name: '华东分会', provinces: ['310000', '320000'], status: 'open' } },
@@ -39,6 +40,7 @@ export const branchesContract = {
   'POST /staff/branch/remove': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '删除没有角色限于它的分支机构',
     ...removing,
   },

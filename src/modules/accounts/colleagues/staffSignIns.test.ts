@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { startApp } from '#test/support/app.ts'
 import { asStaff, later, newAddress, solvedCaptcha, staffSession, staffWith } from '#test/support/make.ts'
+import { agreeToLast, dismissTestStaff } from '#test/support/secondPerson.ts'
 import { DEMO_PASSWORD } from '../server/demo.ts'
 import { account } from '../server/tables.ts'
 
@@ -145,7 +146,8 @@ describe('the entrance of staff', () => {
     const admin = await asStaff(site, await staffWith(site, ['admin']))
     const { id } = (await admin.get('/staff/colleague/list', { key: userName })).data.list[0]
     const { version } = (await admin.get('/staff/colleague/detail', { id })).data
-    expect(await admin.post('/staff/colleague/forgetTotp', { id, version })).toMatchObject({ code: 200 })
+    expect(await admin.post('/staff/colleague/forgetTotp', { id, version })).toMatchObject({ code: 202 })
+    expect(await agreeToLast(site)).toMatchObject({ code: 200 })
     expect((await site.as({ cookie: second.cookie! }).get('/staff/me')).status).toBe(550)
     const { rows } = await site.services.db.execute<{ title: string }>(
       `select title from message where account_id = ${id} and title like '两步验证%' order by id`,
@@ -230,6 +232,7 @@ test('before something dangerous the password is asked for again', async () => {
   await later(site, 11)
   const invitation = { userName: 'confirmed', displayName: '王敏', roles: ['writer'] }
   expect(await admin.post('/staff/colleague/invite', invitation)).toMatchObject({ code: 428 })
+  await dismissTestStaff(site)
   const { cookie } = await signIn('admin')
   const me = site.as({ cookie: cookie! })
   await enrol(cookie!)

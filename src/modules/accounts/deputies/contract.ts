@@ -31,6 +31,7 @@ export const deputiesContract = {
   'POST /staff/deputy/name': {
     who: 'staff',
     confirm: true,
+    secondPerson: { rule: 'roles', decidedWith: 'staff:accounts', about: ['deputyId'] },
     summary: '请一位同事在一段时间内代理自己：对方另有本人角色的权限，到期自动结束，不能再转给他人',
     input: z.object(term),
     output: named,
@@ -47,6 +48,7 @@ export const deputiesContract = {
   'POST /staff/colleague/nameDeputy': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles', about: ['id', 'deputyId'] },
     summary: '为一位同事（id）安排代理人；不能给出自己没有的权限',
     input: z.object({ id: int, ...term }),
     output: named,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
+import { nameDeputy } from '#test/support/secondPerson.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { organisation } from '../../members/server/tables.ts'
 import { application } from '../../review/server/tables.ts'
@@ -30,7 +31,7 @@ describe('a deputy', () => {
   test('has what the colleague has, from the first day to the last, and both see it', async () => {
     const [away, other] = [await somebody('auditor'), await somebody('writer')]
     expect((await other.api.get('/staff/audit/list')).code).toBe(403)
-    const { data } = await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    const { data } = await nameDeputy(site, away.api, { deputyId: other.id, ...term })
     expect((await other.api.get('/staff/audit/list')).code).toBe(200)
     const shown = { id: data.id, deputyName: other.name, principalName: away.name, isRunning: true }
     expect((await away.api.get('/staff/deputy/own')).data.given).toMatchObject([shown])
@@ -46,13 +47,13 @@ describe('a deputy', () => {
   test('is none before the first day, nor once it was ended', async () => {
     const [away, other] = [await somebody('auditor'), await somebody('writer')]
     const later = { deputyId: other.id, fromDay: addDays(today, 3), toDay: addDays(today, 5) }
-    await away.api.post('/staff/deputy/name', later)
+    await nameDeputy(site, away.api, later)
     expect((await other.api.get('/staff/audit/list')).code).toBe(403)
     const clash = { deputyId: other.id, fromDay: today, toDay: addDays(today, 3) }
-    expect(await away.api.post('/staff/deputy/name', clash)).toMatchObject({
+    expect(await nameDeputy(site, away.api, clash)).toMatchObject({
       data: { fields: { fromDay: expect.stringContaining(`已由${other.name}代理`) } },
     })
-    const { data } = await away.api.post('/staff/deputy/name', { ...clash, toDay: addDays(today, 2) })
+    const { data } = await nameDeputy(site, away.api, { ...clash, toDay: addDays(today, 2) })
     expect((await other.api.get('/staff/audit/list')).code).toBe(200)
     expect(await other.api.post('/staff/deputy/end', { id: data.id })).toMatchObject({ code: 404 })
     expect((await away.api.post('/staff/deputy/end', { id: data.id })).code).toBe(200)
@@ -61,8 +62,8 @@ describe('a deputy', () => {
 
   test('passes nothing on: neither to a deputy of their own, nor to a role or a colleague', async () => {
     const [away, other, third] = [await somebody('admin'), await somebody('writer'), await somebody('writer')]
-    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
-    await other.api.post('/staff/deputy/name', { deputyId: third.id, ...term })
+    await nameDeputy(site, away.api, { deputyId: other.id, ...term })
+    await nameDeputy(site, other.api, { deputyId: third.id, ...term })
     expect((await other.api.get('/staff/colleague/list')).code).toBe(200)
     expect((await third.api.get('/staff/colleague/list')).code).toBe(403)
     const further = { id: away.id, deputyId: third.id, fromDay: addDays(today, 20), toDay: addDays(today, 21) }
@@ -79,7 +80,7 @@ describe('a deputy', () => {
       .insert(staffRole)
       .values({ code: 'role-js', name: '江苏', permissions: ['staff:members'], provinces: ['320000'] })
     const [away, other] = [await somebody('role-js'), await somebody('writer')]
-    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    await nameDeputy(site, away.api, { deputyId: other.id, ...term })
     const [one] = await db.select().from(organisation).limit(1)
     const open = () => other.api.get('/staff/organisation/detail', { id: one!.id })
     await db.update(organisation).set({ provinceCode: '320000' }).where(eq(organisation.id, one!.id))
@@ -91,11 +92,11 @@ describe('a deputy', () => {
   test('stands in the log as who acts, and for whom; own work stays own', async () => {
     const [away, other] = [await somebody('auditor'), await somebody('admin')]
     const third = await somebody('writer')
-    await away.api.post('/staff/deputy/name', { deputyId: third.id, ...term })
+    await nameDeputy(site, away.api, { deputyId: third.id, ...term })
     await save(third.userName)
     expect((await lines(third.userName)).at(-1)).toMatchObject({ detail: { 代: away.name } })
     await away.api.post('/staff/deputy/end', { id: (await away.api.get('/staff/deputy/own')).data.given[0].id })
-    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    await nameDeputy(site, away.api, { deputyId: other.id, ...term })
     await save(other.userName)
     expect((await lines(other.userName)).at(-1)!.detail).not.toHaveProperty('代')
   })
@@ -106,7 +107,7 @@ describe('a deputy', () => {
     const [of] = await db.select().from(application).where(eq(application.state, 'submitted')).limit(1)
     const bulk = { items: [{ id: of!.id, version: of!.version }], action: 'pass', opinion: '' }
     expect((await other.api.post('/staff/review/bulk', bulk)).data[0]).toMatchObject({ done: false })
-    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    await nameDeputy(site, away.api, { deputyId: other.id, ...term })
     expect((await other.api.post('/staff/review/bulk', bulk)).data[0]).toMatchObject({ done: true })
     const passed = (await lines(other.userName)).find(({ action }) => action === 'application.pass')
     expect(passed!.detail).toMatchObject({ 代: away.name })
@@ -114,23 +115,23 @@ describe('a deputy', () => {
 
   test('is arranged and ended by an administrator, too; never oneself, nobody disabled, and for half a year at most', async () => {
     const [away, other] = [await somebody('auditor'), await somebody('writer')]
-    const { data } = await admin.post('/staff/colleague/nameDeputy', { id: away.id, deputyId: other.id, ...term })
+    const { data } = await nameDeputy(site, admin, { deputyId: other.id, ...term }, { id: away.id })
     expect((await admin.get('/staff/colleague/detail', { id: away.id })).data.deputies).toMatchObject([{ id: data.id }])
     await admin.post('/staff/colleague/endDeputy', { id: data.id })
     expect((await other.api.get('/staff/audit/list')).code).toBe(403)
     const own = { deputyId: away.id, fromDay: addDays(today, -1), toDay: addDays(today, 400) }
-    expect((await away.api.post('/staff/deputy/name', own)).data.fields).toEqual({
+    expect((await nameDeputy(site, away.api, own)).data.fields).toEqual({
       deputyId: '不能由本人代理本人',
       fromDay: '不能早于今天',
       toDay: expect.stringContaining('最长半年'),
     })
     await site.services.db.update(account).set({ status: 'disabled' }).where(eq(account.id, other.id))
-    expect(await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })).toMatchObject({ code: 400 })
+    expect(await nameDeputy(site, away.api, { deputyId: other.id, ...term })).toMatchObject({ code: 400 })
   })
 
   test('has nothing of a colleague whose account is disabled', async () => {
     const [away, other] = [await somebody('auditor'), await somebody('writer')]
-    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    await nameDeputy(site, away.api, { deputyId: other.id, ...term })
     await site.services.db.update(account).set({ status: 'disabled' }).where(eq(account.id, away.id))
     expect((await other.api.get('/staff/audit/list')).code).toBe(403)
   })

@@ -74,6 +74,7 @@ export const rolesContract = {
   'POST /staff/role/remove': {
     who: 'staff:accounts',
     confirm: true,
+    secondPerson: { rule: 'roles' },
     summary: '删除没有同事在用的角色',
     input: z.object({ id: int, version }),
     output: nothing,

@@ -1,6 +1,7 @@
 import { isNotNull, lt, or } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { attempt, captcha, phoneCode, session } from './tables.ts'
+import { HANDLED_DAYS } from '../colleagues/server/handling.ts'
+import { accountHandling, attempt, captcha, phoneCode, session } from './tables.ts'
 
 const DAY = 86_400_000
 const KEPT_SESSIONS = 30 * DAY
@@ -11,5 +12,6 @@ export async function purgeAccounts({ db, now }: Pick<Ctx, 'db' | 'now'>): Promi
   await db.delete(attempt).where(lt(attempt.at, ago(DAY)))
   await db.delete(captcha).where(lt(captcha.expiresAt, now))
   await db.delete(phoneCode).where(or(lt(phoneCode.expiresAt, now), isNotNull(phoneCode.usedAt)))
+  await db.delete(accountHandling).where(lt(accountHandling.handledAt, ago(HANDLED_DAYS * DAY)))
   await db.delete(session).where(or(lt(session.endedAt, ago(KEPT_SESSIONS)), lt(session.seenAt, ago(KEPT_SESSIONS))))
 }

@@ -97,6 +97,23 @@ export const deputy = pgTable(
   table => [index().on(table.deputyId, table.toDay), index().on(table.principalId, table.toDay)],
 )
 
+/**
+ * Who of the staff opened, changed or restored access to a colleague's account, or gave it permissions. For some days such
+ * an account is no independent second person to them (`handling.ts`).
+ */
+export const accountHandling = pgTable(
+  'account_handling',
+  {
+    id: id(),
+    accountId: idOf(() => account.id, { onDelete: 'cascade' }),
+    handledBy: idOf(() => account.id, { onDelete: 'cascade' }),
+    handledAt: createdAt(),
+    /** The permissions that it got. Null: its name, contact, password, second factor or status was handled. */
+    gained: text().array(),
+  },
+  table => [index().on(table.handledAt)],
+)
+
 /** A sign-in. The token itself is only with the visitor. */
 export const session = pgTable(
   'session',

@@ -93,7 +93,7 @@ const Standing = ({ of: { state, stateName, decidedBy, decidedTime, expireTime, 
 
 const refusal = defineForm([fieldsIn('')('reason', '原因', { kind: 'paragraph', required: true, max: 200 })])
 
-function Acts({ of: { id, isMine, mayDecide, state }, reload }: { of: Approval; reload: () => void }) {
+function Acts({ of: { id, isMine, mayDecide, obstacle, state }, reload }: { of: Approval; reload: () => void }) {
   const agreeing = useSubmit('POST /staff/approval/agree')
   const withdrawing = useSubmit('POST /staff/approval/withdraw')
   const [isRefusing, setRefusing] = useState(false)
@@ -124,6 +124,7 @@ function Acts({ of: { id, isMine, mayDecide, state }, reload }: { of: Approval; 
           撤回
         </Button>
       )}
+      {obstacle && <p className="approval-note">您不能复核：{obstacle}</p>}
       {error && (
         <p role="alert" className="approval-error">
           {error.message}

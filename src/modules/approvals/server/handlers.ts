@@ -1,20 +1,21 @@
-import { and, count, desc, eq, inArray, not, or } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { secondPersonRuleCodes, secondPersonRules } from '#lib/access/secondPerson.ts'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import { onPage, toPage } from '#lib/paging.ts'
-import { authorize, type Handlers } from '#lib/server/api/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
-import { endKept } from '#lib/server/api/secondPerson.ts'
+import { endApproval } from '#lib/server/api/secondPerson.ts'
 import { rightsOf } from '#modules/accounts/roles/server/holding.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { changeGroup, readGroup } from '#modules/settings/server/settings.ts'
 import type { approvalsContract } from '../contract.ts'
 import { type ApprovalState, approvalStateNames, type approvalViews } from '../states.ts'
-import { checkRules, isWaiting, openOf, peopleWith, ruleName } from './keeping.ts'
+import { type Deciders, hasOtherAdministrator, hasOwn, permissionToDecide, readDeciders } from './deciders.ts'
+import { checkRules, isWaiting, openOf, ruleName, withRoles } from './keeping.ts'
 import { approval } from './tables.ts'
 import { tellDecided } from './telling.ts'
 import { calls } from './wiring.ts'
@@ -24,32 +25,50 @@ type Approval = typeof approval.$inferSelect
 
 const decider = alias(account, 'decider')
 
-/** The calls that somebody may make everywhere, of those that take a second person. */
-const keysOf = ({ permissions }: Signed) =>
-  Object.entries(calls().contract).flatMap(([key, { who, secondPerson }]) =>
-    secondPerson && permissions.includes(who) ? [key] : [],
+/** The calls of which somebody can be the second person, by roles of their own. */
+const keysOf = (own: Signed) =>
+  Object.entries(calls().contract).flatMap(([key, endpoint]) =>
+    endpoint.secondPerson && hasOwn(own, permissionToDecide(endpoint)) ? [key] : [],
   )
 
 export const mayDecideOnAny = (ctx: Ctx): boolean => keysOf(signed(ctx)).length > 0
 
 const permissionsOf = (rule: string): string[] => [
   ...new Set(
-    Object.values(calls().contract).flatMap(({ who, secondPerson }) => (secondPerson?.rule === rule ? [who] : [])),
+    Object.values(calls().contract).flatMap(endpoint =>
+      endpoint.secondPerson?.rule === rule ? [permissionToDecide(endpoint)] : [],
+    ),
   ),
 ]
 
-/** What somebody asked for, or may decide on: nobody decides on what they asked for. */
-function shown(ctx: Ctx, view: (typeof approvalViews)[number]) {
+/** Why somebody may not decide on it; empty: they may. A call that the program no longer has is nobody's. */
+function obstacleOf(deciders: Deciders, { key, askedBy, about }: Approval, id: number): string {
+  const endpoint = calls().contract[key]
+  if (!endpoint) return '程序已没有这项操作'
+  return deciders.obstacleOf({ permission: permissionToDecide(endpoint), askedBy, about }, id)
+}
+
+/** What somebody asked for, or may look at since they have the permission; `forMe`: what they may decide on. */
+async function shown(ctx: Ctx, deciders: Deciders, view: (typeof approvalViews)[number]) {
   const own = signed(ctx)
   const mine = eq(approval.askedBy, own.accountId)
-  const decidable = inArray(approval.key, keysOf(own))
-  if (view === 'forMe') return and(decidable, not(mine), isWaiting(ctx))
-  return and(or(mine, decidable), view === 'waiting' ? isWaiting(ctx) : undefined)
+  const visible = inArray(approval.key, keysOf(own))
+  if (view !== 'forMe') return and(or(mine, visible), view === 'waiting' ? isWaiting(ctx) : undefined)
+  const waiting = await ctx.db
+    .select()
+    .from(approval)
+    .where(and(visible, ne(approval.askedBy, own.accountId), isWaiting(ctx)))
+  const free = waiting.filter(of => !obstacleOf(deciders, of, own.accountId))
+  return inArray(
+    approval.id,
+    free.map(({ id }) => id),
+  )
 }
 
 export const approvalsHandlers: Handlers<typeof approvalsContract> = {
   'GET /staff/approval/list': async (ctx, asked) => {
-    const where = shown(ctx, asked.state)
+    const deciders = await readDeciders(ctx)
+    const where = await shown(ctx, deciders, asked.state)
     const rows = await onPage(
       asked,
       ctx.db
@@ -61,7 +80,7 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
         .orderBy(desc(approval.id)),
     )
     const [total] = await ctx.db.select({ n: count() }).from(approval).where(where)
-    const list = rows.map(({ of, ...names }) => toRow(ctx, of, names))
+    const list = rows.map(({ of, ...names }) => toRow(ctx, deciders, of, names))
     return toPage(list, total!.n, asked)
   },
   'POST /staff/approval/agree': (ctx, { id }) =>
@@ -78,7 +97,7 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
     ctx.db.transaction(async db => {
       const inside = { ...ctx, db }
       const of = await decide(inside, id, 'refused', reason)
-      await endKept(inside, of.key, openOf(ctx, of).input, { state: 'refused', reason })
+      await endApproval(inside, of.key, openOf(ctx, of).input, { state: 'refused', reason })
       await tellDecided(inside, { id, name: ruleName(of.rule), to: of.askedBy, result: '不同意', reason })
       return {}
     }),
@@ -92,26 +111,34 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
         .returning()
       if (!of) throw conflict('它已有人复核、已逾期，或不是您提出的')
       await record({ ...ctx, db }, { action: 'approval.withdraw', ...named(of) })
-      await endKept({ ...ctx, db }, of.key, openOf(ctx, of).input, { state: 'withdrawn', reason: '' })
+      await endApproval({ ...ctx, db }, of.key, openOf(ctx, of).input, { state: 'withdrawn', reason: '' })
       return {}
     }),
   'GET /staff/approval/rules': async ctx => {
     const { rules } = await readGroup(ctx, 'secondPerson')
-    return Promise.all(
-      secondPersonRuleCodes.map(async code => {
-        const people = await Promise.all(permissionsOf(code).map(async one => (await peopleWith(ctx, one)).length))
-        return { code, name: secondPersonRules[code], isOn: rules.includes(code), people: Math.min(...people) }
-      }),
-    )
+    const { holders } = await readDeciders(ctx)
+    const isAlways = !rules.includes('roles') && (await hasOtherAdministrator(ctx))
+    return secondPersonRuleCodes.map(code => ({
+      code,
+      name: secondPersonRules[code],
+      isOn: rules.includes(code),
+      people: Math.min(...permissionsOf(code).map(one => holders(one).length)),
+      note: code === 'roles' && isAlways ? ROLES_ALWAYS : '',
+    }))
   },
-  'POST /staff/approval/rules': async (ctx, { rules }) => {
-    await checkRules(ctx, rules, permissionsOf)
+  'POST /staff/approval/rules': async (ctx, given) => {
+    const rules = withRoles(given.rules)
+    checkRules(await readDeciders(ctx), rules, permissionsOf)
     await ctx.db.transaction(async db => {
       const inside = { ...ctx, db }
       const before = await readGroup(inside, 'secondPerson')
-      await changeGroup(inside, 'secondPerson', { rules: [...new Set(rules)] })
+      await changeGroup(inside, 'secondPerson', { rules })
       const words = (codes: readonly (keyof typeof secondPersonRules)[]) => ({
-        须双人复核: codes.map(code => secondPersonRules[code]).join('、') || '无',
+        须双人复核:
+          secondPersonRuleCodes
+            .filter(code => codes.includes(code))
+            .map(code => secondPersonRules[code])
+            .join('、') || '无',
       })
       await recordChange(inside, {
         action: 'approval.rules',
@@ -121,18 +148,21 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
         after: words(rules),
       })
     })
-    return {}
+    return { rules }
   },
 }
 
-/** Of two who decide at once one is too late. Whoever asked is not the second person. */
+const ROLES_ALWAYS =
+  '没有开启也已生效：退款和重新打开日结始终须双人复核，而另有管理账号的同事；一个人能单独开通账号的，就能用它同意自己提出的操作'
+
+/** Of two who decide at once one is too late. Who is no second person is told why. */
 async function decide(ctx: Ctx, id: number, state: 'agreed' | 'refused', reason = ''): Promise<Approval> {
   const own = signed(ctx)
   const [before] = await ctx.db.select().from(approval).where(eq(approval.id, id)).for('update')
-  const endpoint = before && calls().contract[before.key]
-  if (!endpoint) throw notFound('没有这项待复核的操作')
+  if (!before || !calls().contract[before.key]) throw notFound('没有这项待复核的操作')
   if (before.askedBy === own.accountId) throw forbidden('这是您自己提出的，须由另一位同事复核')
-  authorize({ ...ctx, actor: { ...own, confirmedAt: ctx.now } }, { ...endpoint, provinces: undefined })
+  const obstacle = obstacleOf(await readDeciders(ctx), before, own.accountId)
+  if (obstacle) throw forbidden(`您不能复核这项操作：${obstacle}`)
   const [of] = await ctx.db
     .update(approval)
     .set({ state, reason, decidedBy: own.accountId, decidedAt: ctx.now })
@@ -153,10 +183,13 @@ async function askerOf(ctx: Ctx, { askedBy }: Approval): Promise<Signed> {
 
 const named = ({ id, rule }: Approval) => ({ objectType: 'approval', objectId: id, objectName: ruleName(rule) })
 
-function toRow(ctx: Ctx, of: Approval, { asker, decider }: { asker: string; decider: string | null }): Row {
+type Names = { asker: string; decider: string | null }
+
+function toRow(ctx: Ctx, deciders: Deciders, of: Approval, { asker, decider }: Names): Row {
   const own = signed(ctx)
   const state: ApprovalState = of.state === 'waiting' && of.expiresAt <= ctx.now ? 'expired' : of.state
   const isMine = of.askedBy === own.accountId
+  const obstacle = state === 'waiting' && !isMine ? obstacleOf(deciders, of, own.accountId) : ''
   return {
     id: of.id,
     ruleName: ruleName(of.rule),
@@ -167,7 +200,8 @@ function toRow(ctx: Ctx, of: Approval, { asker, decider }: { asker: string; deci
     askedTime: iso(of.askedAt),
     expireTime: iso(of.expiresAt),
     isMine,
-    mayDecide: state === 'waiting' && !isMine && keysOf(own).includes(of.key),
+    mayDecide: state === 'waiting' && !isMine && !obstacle,
+    obstacle,
     decidedBy: decider,
     decidedTime: of.decidedAt && iso(of.decidedAt),
     reason: of.reason,

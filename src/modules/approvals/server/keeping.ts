@@ -4,37 +4,43 @@ import { alwaysSecond, type SecondPersonRule, secondPersonRules } from '#lib/acc
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { onTrial } from '#lib/server/api/onTrial.ts'
-import { type Asked, type Change, defineKeeper, type KeptCall } from '#lib/server/api/secondPerson.ts'
-import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
-import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import {
+  type Asked,
+  type AskedByRecord,
+  type Change,
+  defineApprovals,
+  type RequestedApproval,
+} from '#lib/server/api/secondPerson.ts'
+import { HANDLED_DAYS } from '#modules/accounts/colleagues/server/handling.ts'
+import { accountHandling } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { readGroup } from '#modules/settings/server/settings.ts'
+import { type Deciders, hasOtherAdministrator, permissionToDecide, readDeciders } from './deciders.ts'
 import { approval } from './tables.ts'
 import { tellAsked } from './telling.ts'
 
 /** In ms: what nobody has agreed to by then is done by nobody. */
 const KEPT = 7 * 24 * 3_600_000
 
-/** What is sealed: the input as it was sent, and what it would change. */
+/** What is sealed: the input as its schema has read it, and what it would change. */
 export type Kept = { input: unknown; changes: Change[] }
+/** What the second person reads, and which accounts of staff it is about. */
+type Effect = { changes: Change[]; about: number[] }
 
 const ruleNames: Record<string, string> = { ...secondPersonRules, ...alwaysSecond, rules: '修改双人复核的设置' }
 export const ruleName = (rule: string) => ruleNames[rule] ?? rule
 
-/** Everyone who may make a call with this permission everywhere. */
-export const peopleWith = async (ctx: Pick<Ctx, 'db' | 'now'>, permission: string) =>
-  (await staffAtWork(ctx)).filter(({ grants }) => grants.get(permission as Permission) === 'everywhere')
-
-defineKeeper({
+defineApprovals({
   isWanted: async (ctx, rule) => {
     if (rule in alwaysSecond) return true
     const { rules } = await readGroup(ctx, 'secondPerson')
-    return rule === 'rules' ? rules.length > 0 : rules.some(one => one === rule)
+    if (rule === 'rules') return rules.length > 0
+    return rules.some(one => one === rule) || (rule === 'roles' && (await hasOtherAdministrator(ctx)))
   },
-  keep: (ctx, asked) => keep(ctx, asked, () => changesOf(ctx, asked)),
-  keepNamed: (ctx, { changes, ...asked }) => keep(ctx, asked, async () => changes),
-  drop: async (ctx, id) => {
+  request: (ctx, asked) => keep(ctx, asked, () => effectOf(ctx, asked)),
+  requestFor: (ctx, asked: AskedByRecord) => keep(ctx, asked, async () => ({ changes: asked.changes, about: [] })),
+  cancel: async (ctx, id) => {
     const set = { state: 'withdrawn' as const, decidedBy: signed(ctx).accountId, decidedAt: ctx.now }
     await ctx.db
       .update(approval)
@@ -43,39 +49,61 @@ defineKeeper({
   },
 })
 
-async function keep(ctx: Ctx, asked: Omit<Asked, 'act'>, changesOf: () => Promise<Change[]>): Promise<KeptCall> {
-  const { rule } = asked.endpoint.secondPerson!
-  const own = signed(ctx)
-  const others = (await peopleWith(ctx, asked.endpoint.who)).filter(({ id }) => id !== own.accountId)
-  if (others.length === 0)
-    throw conflict(
-      `“${ruleName(rule)}”须双人复核，而目前没有另一位同事有这项权限。请先让另一位同事有这项权限；没有人能给出权限的，由服务器管理员用 hangxie admin 命令新增管理员`,
-    )
-  await refuseTwice(ctx, asked)
-  const kept: Kept = { input: asked.raw, changes: await changesOf() }
+type AskedFor = Pick<Asked, 'key' | 'endpoint' | 'input'>
+
+async function keep(ctx: Ctx, asked: AskedFor, findEffect: () => Promise<Effect>): Promise<RequestedApproval> {
+  const { key, endpoint } = asked
+  const { rule } = endpoint.secondPerson!
+  const { accountId: askedBy } = signed(ctx)
+  // As it is read again.
+  const input: unknown = JSON.parse(JSON.stringify(asked.input))
+  await refuseTwice(ctx, key, input)
+  const { changes, about } = await findEffect()
+  if (changes.length === 0) throw conflict('没有任何改动，不必提交复核')
+  const to = await secondPersonsFor(ctx, { rule, permission: permissionToDecide(endpoint), askedBy, about })
+  const kept: Kept = { input, changes }
   const [row] = await ctx.db
     .insert(approval)
     .values({
       rule,
-      key: asked.key,
+      key,
       sealed: ctx.encryption.encrypt(JSON.stringify(kept)),
-      askedBy: own.accountId,
+      askedBy,
       askedAt: ctx.now,
+      about,
       expiresAt: new Date(ctx.now.getTime() + KEPT),
     })
     .returning({ id: approval.id, expiresAt: approval.expiresAt })
   await record(ctx, { action: 'approval.ask', objectType: 'approval', objectId: row!.id, objectName: ruleName(rule) })
-  await tellAsked(ctx, { id: row!.id, name: ruleName(rule), to: others.map(({ id }) => id) })
+  await tellAsked(ctx, { id: row!.id, name: ruleName(rule), to })
   return row!
 }
 
+type Waiting = { rule: string; permission: string; askedBy: number; about: number[] }
+
+/** Everyone who may agree; refused where that is nobody, with the reason for each who has the permission. */
+async function secondPersonsFor(ctx: Ctx, { rule, ...asked }: Waiting): Promise<number[]> {
+  const { holders, obstacleOf } = await readDeciders(ctx)
+  const others = holders(asked.permission).filter(({ id }) => id !== asked.askedBy)
+  if (others.length === 0)
+    throw conflict(
+      `“${ruleName(rule)}”须双人复核，而目前没有另一位同事有这项权限。请先让另一位同事有这项权限；没有人能给出权限的，由服务器管理员用 hangxie admin 命令新增管理员`,
+    )
+  const free = others.filter(({ id }) => !obstacleOf(asked, id))
+  if (free.length > 0) return free.map(({ id }) => id)
+  const reasons = others.map(({ id, name }) => `${name}：${obstacleOf(asked, id)}`).join('；')
+  throw conflict(
+    `“${ruleName(rule)}”须双人复核，而目前没有可以复核的同事（${reasons}）。可满 ${HANDLED_DAYS} 天后再提出，或由服务器管理员用 hangxie admin 命令新增管理员、重设账号`,
+  )
+}
+
 /** What is clicked again is asked for once. */
-async function refuseTwice(ctx: Ctx, { key, raw }: Pick<Asked, 'key' | 'raw'>): Promise<void> {
+async function refuseTwice(ctx: Ctx, key: string, input: unknown): Promise<void> {
   const waiting = await ctx.db
     .select({ sealed: approval.sealed })
     .from(approval)
     .where(and(eq(approval.askedBy, signed(ctx).accountId), eq(approval.key, key), isWaiting(ctx)))
-  if (waiting.some(of => isDeepStrictEqual(openOf(ctx, of).input, raw)))
+  if (waiting.some(of => isDeepStrictEqual(openOf(ctx, of).input, input)))
     throw conflict('同样的操作您已提交，正在等待复核；可在“双人复核”查看或撤回')
 }
 
@@ -84,20 +112,31 @@ export const isWaiting = ({ now }: Pick<Ctx, 'now'>) => and(eq(approval.state, '
 export const openOf = ({ encryption }: Pick<Ctx, 'encryption'>, { sealed }: { sealed: string }): Kept =>
   JSON.parse(encryption.decrypt(sealed))
 
-/** What the call would change, as the log would tell it: it is done, and taken back. What it refuses is refused at once. */
-const changesOf = (ctx: Ctx, { act }: Asked): Promise<Change[]> =>
+/**
+ * What the call would change, as the log would tell it, and whose accounts: it is done, and taken back. What it refuses is
+ * refused at once.
+ */
+const effectOf = (ctx: Ctx, { act, endpoint, input }: Asked): Promise<Effect> =>
   onTrial(ctx, async tx => {
-    await act({ ...tx, agreedBy: signed(ctx).accountId })
-    const mine = and(eq(auditEvent.actorId, signed(ctx).accountId), eq(auditEvent.at, ctx.now))
+    const { accountId } = signed(ctx)
+    await act({ ...tx, agreedBy: accountId })
+    const mine = and(eq(auditEvent.actorId, accountId), eq(auditEvent.at, ctx.now))
     const lines = await tx.db.select().from(auditEvent).where(mine).orderBy(asc(auditEvent.id))
-    return lines.flatMap(changesIn)
+    const handled = await tx.db
+      .select({ id: accountHandling.accountId })
+      .from(accountHandling)
+      .where(and(eq(accountHandling.handledBy, accountId), eq(accountHandling.handledAt, ctx.now)))
+    const given = input as Record<string, unknown>
+    const named = (endpoint.secondPerson!.about ?? []).map(name => Number(given[name]))
+    return { changes: lines.flatMap(changesIn), about: [...new Set([...handled.map(({ id }) => id), ...named])] }
   })
 
 function changesIn({ objectName, before, after, detail }: typeof auditEvent.$inferSelect): Change[] {
   const labels = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const of = objectName ?? ''
-  if (labels.length === 0) return [{ of, label: '说明', before: '', after: textOf(detail) }]
-  return labels.map(label => ({ of, label, before: textOf(before?.[label]), after: textOf(after?.[label]) }))
+  const changes = labels.map(label => ({ of, label, before: textOf(before?.[label]), after: textOf(after?.[label]) }))
+  const more = textOf(detail)
+  return more || labels.length === 0 ? [...changes, { of, label: '说明', before: '', after: more }] : changes
 }
 
 function textOf(value: unknown): string {
@@ -107,16 +146,29 @@ function textOf(value: unknown): string {
   return String(value)
 }
 
-/** Refused where there are not two who could do it. */
-export async function checkRules(
-  ctx: Ctx,
+/** With any rule goes `roles`: who could open a second account alone would be the second person of all others. */
+export const withRoles = (rules: readonly SecondPersonRule[]): SecondPersonRule[] =>
+  rules.length > 0 ? [...new Set([...rules, 'roles' as const])] : []
+
+/** Refused where there are not two who could do it, each without the other. */
+export function checkRules(
+  { holders, commonHandler }: Deciders,
   rules: readonly SecondPersonRule[],
   permissionsOf: (rule: string) => string[],
 ) {
   for (const rule of rules)
-    for (const permission of permissionsOf(rule))
-      if ((await peopleWith(ctx, permission)).length < 2)
+    for (const permission of permissionsOf(rule)) {
+      const people = holders(permission)
+      if (people.length < 2)
         throw invalid(
           `“${secondPersonRules[rule]}”目前只有一位同事可以办理，开启后谁也办不成；请先让另一位同事有这项权限`,
         )
+      const isPair = people.some(one =>
+        people.some(other => one !== other && commonHandler(one.id, other.id, permission) === undefined),
+      )
+      if (!isPair)
+        throw invalid(
+          `可以办理“${secondPersonRules[rule]}”的同事，账号在 ${HANDLED_DAYS} 天内由其中一位或同一位同事开通、重设或改动过，不能互相复核，开启后谁也办不成；请满 ${HANDLED_DAYS} 天后再开启`,
+        )
+    }
 }

@@ -16,6 +16,8 @@ export const approval = pgTable(
     state: text({ enum: approvalStates }).notNull().default('waiting'),
     askedBy: idOf(() => account.id),
     askedAt: createdAt(),
+    /** Accounts of staff that it is about: nobody decides on their own. */
+    about: integer().array().notNull().default([]),
     expiresAt: moment().notNull(),
     decidedBy: integer().references(() => account.id),
     decidedAt: moment(),

@@ -115,6 +115,7 @@ export const staffWinnerContract = {
   'POST /staff/award-winner/withdraw': {
     ...awards,
     confirm: true,
+    secondPerson: { rule: 'revocation' },
     summary: '撤销奖励（弄虚作假等）：它的证书全部撤销，名单中保留并公开注明日期与原因；不能恢复',
     input: z.object({ ...known, effectiveOn: day, reason }),
     output: changed,

@@ -146,6 +146,7 @@ export const staffFeesContract = {
     who: 'staff:finance',
     provinces: 'within',
     confirm: true,
+    secondPerson: { rule: 'fees' },
     summary: '作废选出的会员（ids）某年度还没有缴、没有提交凭证的会费，附原因；会员会收到通知',
     input: z.object({ ids: bulkIds, year, reason }),
     output: bulkResults,
@@ -171,6 +172,8 @@ export const staffFeesContract = {
   'POST /staff/fee/adjust': {
     who: 'staff:finance',
     provinces: 'within',
+    confirm: true,
+    secondPerson: { rule: 'fees' },
     summary: '减收（amount）或免缴（amount 为 0），须写明原因；金额等于标准时即恢复',
     input: z.object({
       id: int,

@@ -35,6 +35,8 @@ export const levelsContract = {
   },
   'POST /staff/level/remove': {
     who: 'staff:members',
+    confirm: true,
+    secondPerson: { rule: 'fees' },
     summary: '删除没有用过的会员级别',
     ...removing,
   },

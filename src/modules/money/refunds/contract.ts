@@ -100,7 +100,7 @@ export const refundContract = {
   'POST /staff/refund/agree': {
     who: 'staff:finance',
     confirm: true,
-    secondPerson: { rule: 'refund' },
+    secondPerson: { rule: 'refund', onlyByApproval: true },
     summary: '同意退款：由申请人提交双人复核，另一位同事同意时执行',
     input: byId,
     output: moved,

@@ -25,6 +25,7 @@ export const branchDesk = keepSiteRecords<Branch>({
   objectType: 'branch',
   called: '分支机构',
   permission: 'staff:accounts',
+  secondPerson: 'roles',
   fields: branchFields,
   read: readBranches,
   valuesOf: branchForm.valuesOf,

@@ -1,6 +1,7 @@
 import { and, arrayContains, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound, Refusal } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
+import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
@@ -11,11 +12,12 @@ import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { takeTurn } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { beyondOwn, refuseBeyondOwn } from '../../roles/server/giving.ts'
-import { grantsOf, grantsOfRole, inWords, together } from '../../roles/server/grants.ts'
+import { beyond, grantsOf, grantsOfRole, inWords, together } from '../../roles/server/grants.ts'
 import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
 import { ADMIN } from '../permissions.ts'
 import { NO_PASSWORD } from './colleagues.ts'
 import { sendEntryLink } from './entryLinks.ts'
+import { noteHandling } from './handling.ts'
 import { tellOfFactor } from './totp.ts'
 
 type Endpoints = typeof staffAccountsContract
@@ -49,8 +51,9 @@ export const colleagueChangesHandlers = {
       await record(tx, {
         action: 'colleague.invite',
         ...about,
-        detail: { roles: roleNamesOf(given.roles, await readRoles(tx)) },
+        after: { displayName, roles: roleNamesOf(given.roles, await readRoles(tx)), email, contact: masked(phone) },
       })
+      await noteHandling(tx, made.id)
       return { id: made.id, link: await sendEntryLink(tx, made, 'invitation') }
     })
   },
@@ -63,15 +66,30 @@ export const colleagueChangesHandlers = {
       const email = given.email || null
       const named = await readRoles(tx)
       const sealed = phone && { phoneSealed: ctx.encryption.encrypt(phone), phoneHash: ctx.encryption.hash(phone) }
+      const phoneBefore = before.phoneSealed ? ctx.encryption.decrypt(before.phoneSealed) : ''
+      const isNewPhone = phone !== undefined && phone !== phoneBefore
       await recordChange(tx, {
         action: 'colleague.change',
         objectType: 'account',
         objectId: before.id,
         objectName: before.userName,
-        before: { displayName: before.displayName, roles: roleNamesOf(before.roles, named), email: before.email },
-        after: { displayName, roles: roleNamesOf(held, named), email },
-        ...(phone && { detail: { contact: 'changed' } }),
+        before: {
+          displayName: before.displayName,
+          roles: roleNamesOf(before.roles, named),
+          email: before.email,
+          contact: masked(phoneBefore),
+        },
+        after: {
+          displayName,
+          roles: roleNamesOf(held, named),
+          email,
+          // Two numbers may look the same once they are masked.
+          contact: isNewPhone ? `${masked(phone)}（新号码）` : masked(phoneBefore),
+        },
       })
+      const isReached = isNewPhone || displayName !== before.displayName || email !== before.email
+      const gained = [...beyond(grantsOf(held, named), grantsOf(before.roles, named)).keys()]
+      await noteHandling(tx, before.id, isReached ? null : gained)
       return { displayName, roles: held, email, ...sealed }
     })
   },
@@ -89,6 +107,7 @@ export const colleagueChangesHandlers = {
     change(ctx, given, async (tx, before) => {
       if (before.status !== 'disabled') throw conflict('该账号没有停用')
       await noteAct(tx, 'colleague.enable', before)
+      await noteHandling(tx, before.id)
       return { status: 'active' as const }
     }),
   /** Starts it: the old password is worthless at once, and only the owner gets the link to choose another. */
@@ -97,6 +116,7 @@ export const colleagueChangesHandlers = {
     const changed = await change(ctx, given, async (tx, before) => {
       await endAllSessions(tx, before.id, 'association')
       await noteAct(tx, 'colleague.reset', before)
+      await noteHandling(tx, before.id)
       link = await sendEntryLink(tx, before, before.passwordHash === NO_PASSWORD ? 'invitation' : 'reset')
       return { passwordHash: NO_PASSWORD }
     })
@@ -109,6 +129,7 @@ export const colleagueChangesHandlers = {
       await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, before.id))
       await endAllSessions(tx, before.id, 'association')
       await noteAct(tx, 'colleague.forgetTotp', before)
+      await noteHandling(tx, before.id)
       await tellOfFactor(tx, before, '解除')
       return { totpSealed: null, totpNextSealed: null, totpSince: null }
     })
@@ -145,6 +166,8 @@ async function change(
     return { version: version + 1 }
   })
 }
+
+const masked = (phone: string) => phone && maskMobile(phone)
 
 const noteAct = (ctx: Ctx, action: string, { id, userName }: Account, detail?: Record<string, unknown>) =>
   record(ctx, { action, objectType: 'account', objectId: id, objectName: userName, detail })

@@ -4,6 +4,7 @@ import { forbidden, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { lacksSecondPerson } from '#lib/server/api/secondPerson.ts'
 import { findColleague } from '#modules/accounts/colleagues/server/findColleague.ts'
 import { mustEnrol } from '#modules/accounts/colleagues/server/mustEnrol.ts'
 import { refuseBeyondOwn } from '#modules/accounts/roles/server/giving.ts'
@@ -78,6 +79,8 @@ export async function passOn(
     const tx = { ...ctx, db }
     const [of] = await currentDeputies(tx, and(eq(deputy.id, id), eq(deputy.deputyId, fromId)))
     if (!of) throw notFound('没有这项代理，或已经结束')
+    if (await lacksSecondPerson(tx, 'roles'))
+      throw forbidden('安排代理人须双人复核，不能随工作移交：请结束这项代理，再为被代理的同事另行安排代理人')
     const principal = await findColleague(tx, of.principalId)
     await refuseBeyond(tx, principal)
     await end(tx, id, () => true)

@@ -11,7 +11,13 @@ const principal = alias(account, 'principal')
 /** Who stands in for whom today. Of a colleague whose account is disabled there is nothing to lend. */
 export const standInsToday = ({ db, now }: Asking, deputyId?: number) =>
   db
-    .select({ deputyId: deputy.deputyId, name: principal.displayName, roles: principal.roles, toDay: deputy.toDay })
+    .select({
+      deputyId: deputy.deputyId,
+      principalId: deputy.principalId,
+      name: principal.displayName,
+      roles: principal.roles,
+      toDay: deputy.toDay,
+    })
     .from(deputy)
     .innerJoin(principal, eq(principal.id, deputy.principalId))
     .where(

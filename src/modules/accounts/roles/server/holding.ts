@@ -24,7 +24,8 @@ export async function rightsOf(
   return { ...asActor(together([own, ...parts.map(({ grants }) => grants)])), standsIn }
 }
 
-type AtWork = { id: number; name: string; roles: string[]; grants: Grants }
+/** `own`: by their own roles alone. */
+type AtWork = { id: number; name: string; roles: string[]; own: Grants; grants: Grants }
 
 /** Everyone of the staff whose account is in use, and what each of them may do. */
 export async function staffAtWork(ctx: Asking): Promise<AtWork[]> {
@@ -37,6 +38,7 @@ export async function staffAtWork(ctx: Asking): Promise<AtWork[]> {
     .orderBy(asc(account.id))
   return staff.map(one => {
     const theirs = lent.filter(({ deputyId }) => deputyId === one.id).map(each => grantsOf(each.roles, roles))
-    return { ...one, grants: together([grantsOf(one.roles, roles), ...theirs]) }
+    const own = grantsOf(one.roles, roles)
+    return { ...one, own, grants: together([own, ...theirs]) }
   })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, arrayContains, eq, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -19,10 +19,11 @@ import {
   provincial,
   roleTemplates,
 } from '../../colleagues/permissions.ts'
+import { noteHandling } from '../../colleagues/server/handling.ts'
 import { roleFields } from '../roleForm.ts'
 import { effectOf } from './effect.ts'
 import { beyondOwn, ownGrants, refuseBeyondOwn } from './giving.ts'
-import { beyond, grantsOfRole, inWords, limitOf } from './grants.ts'
+import { beyond, grantsOf, grantsOfRole, inWords, limitOf } from './grants.ts'
 import { limitsOf, readRoles, type StaffRole, withBranches } from './roles.ts'
 import { workKinds } from './workKinds.ts'
 
@@ -116,10 +117,13 @@ const blank: Omit<StaffRole, 'branches'> = {
   sort: 0,
 }
 
-async function write({ db }: Ctx, values: FormValues, before: StaffRole | undefined): Promise<number> {
+async function write(ctx: Ctx, values: FormValues, before: StaffRole | undefined): Promise<number> {
+  const { db } = ctx
   const row = roleForm.rowOf(values)
   if (before) {
+    const rolesBefore = await readRoles(ctx)
     await db.update(staffRole).set(row).where(eq(staffRole.id, before.id))
+    await noteGains(ctx, before.code, rolesBefore)
     return before.id
   }
   const code = `role-${randomBytes(4).toString('hex')}`
@@ -129,6 +133,17 @@ async function write({ db }: Ctx, values: FormValues, before: StaffRole | undefi
     .values({ ...row, code, sort })
     .returning({ id: staffRole.id })
   return added!.id
+}
+
+/** Who changes a role gives permissions to everyone who has it. */
+async function noteGains(ctx: Ctx, role: string, rolesBefore: readonly StaffRole[]): Promise<void> {
+  const roles = await readRoles(ctx)
+  const holders = await ctx.db
+    .select({ id: account.id, held: account.roles })
+    .from(account)
+    .where(and(eq(account.kind, 'staff'), arrayContains(account.roles, [role])))
+  for (const { id, held } of holders)
+    await noteHandling(ctx, id, [...beyond(grantsOf(held, roles), grantsOf(held, rolesBefore)).keys()])
 }
 
 /** How many colleagues have each role, those whose account is disabled too. */

@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import { yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { actingAccount, type Ctx, signed } from '#lib/server/api/context.ts'
-import { dropKept, followKept, keepForSecond } from '#lib/server/api/secondPerson.ts'
+import { cancelApproval, onApprovalEnded, requestApproval } from '#lib/server/api/secondPerson.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { payableKind } from '#modules/membership/fees/server/payables.ts'
 import { lineOf, readRecord } from '../../receivables/server/detail.ts'
@@ -98,7 +98,7 @@ async function askSecond(ctx: Ctx, asked: Refund, of: OwedRecord): Promise<Waiti
   const changes = Object.entries(wordsOf({ ...asked, approvalUntil: null }))
     .filter(([, text]) => text)
     .map(([label, text]) => ({ of: `${of.payer} ${of.about}`, label, before: '', after: String(text) }))
-  const { id, expiresAt } = await keepForSecond(ctx, { key: AGREE, endpoint, raw: { id: asked.id }, changes })
+  const { id, expiresAt } = await requestApproval(ctx, { key: AGREE, endpoint, input: { id: asked.id }, changes })
   return { approvalId: id, approvalUntil: expiresAt }
 }
 
@@ -203,7 +203,7 @@ export const refundActsHandlers = {
         throw conflict(`这笔退款${refundStateNames[before.state]}，不能撤回`)
       refuseStale(before, version)
       await refuseSent(tx, id)
-      if (before.approvalId) await dropKept(tx, before.approvalId)
+      if (before.approvalId) await cancelApproval(tx, before.approvalId)
       const by = decided(ctx, signed(ctx).accountId, reason)
       return toMoved(ctx, await change(tx, before, { ...by, state: 'withdrawn' }, 'refund.withdraw'))
     }),
@@ -225,7 +225,7 @@ export const refundActsHandlers = {
 } satisfies Partial<Handlers<typeof refundContract>>
 
 /** What the second person refuses, or who asked takes back there. */
-followKept(AGREE, async (ctx, input, { state, reason }) => {
+onApprovalEnded(AGREE, async (ctx, input, { state, reason }) => {
   const { id } = refundContract[AGREE].input.parse(input)
   const before = await lockRefund(ctx, id)
   if (before.state !== 'asked') return

@@ -1,0 +1,398 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { secondPersonRuleCodes } from '#lib/access/secondPerson.ts'
+import type { Endpoint } from '#lib/contract.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { memberFee } from '#modules/membership/server/tables.ts'
+import { allPackables } from '#modules/settings/server/packable.ts'
+import { changeGroup } from '#modules/settings/server/settings.ts'
+import { setUpSite, site } from '#test/setups/site.ts'
+import { asStaff, newUserName, staffWith } from '#test/support/make.ts'
+import { contract as whole } from '../../api/contract.ts'
+import { account, deputy, staffRole } from '../accounts/server/tables.ts'
+
+/**
+ * Every call that takes a second person, against everybody who is no second person: whoever asked, the deputy of whoever
+ * asked, and the accounts that whoever asked has opened or reset, or that were opened by one of those. A new call that
+ * names a rule in its contract is a row by itself.
+ */
+const contract: Record<string, Endpoint> = whole
+setUpSite({ demo: true })
+
+const today = dayOf(new Date())
+const term = { fromDay: today, toDay: addDays(today, 7) }
+let made = 0
+const named = (what: string) => `${what}${++made}`
+
+async function colleague(...roles: string[]) {
+  const userName = await staffWith(site, roles)
+  return { ...(await idOf(userName)), userName, api: await asStaff(site, userName) }
+}
+const idOf = async (userName: string) => {
+  const [own] = await site.services.db.select().from(account).where(eq(account.userName, userName))
+  return { id: own!.id, version: own!.version, name: own!.displayName }
+}
+type Colleague = Awaited<ReturnType<typeof colleague>>
+type Api = Colleague['api']
+
+const pathOf = (key: string) => key.replace(/^\w+ /, '')
+async function waitingFor(by: Api): Promise<{ id: number; changes: object[] }> {
+  return (await by.get('/staff/approval/list', { state: 'waiting' })).data.list[0]
+}
+const agree = async (by: Api, id: number) => by.post('/staff/approval/agree', { id })
+/** Done the right way: `first` asks, `second` agrees. */
+async function byTwo(path: string, input: object, asker = first.api, other = second.api) {
+  expect(await asker.post(path, input)).toMatchObject({ code: 202 })
+  expect(await agree(other, (await waitingFor(asker)).id)).toMatchObject({ code: 200 })
+}
+
+let first: Colleague
+let second: Colleague
+let ownDeputy: Colleague
+let madeByAsker: Colleague
+let resetByAsker: Colleague
+let madeByMade: Colleague
+
+async function invited(asker: Colleague, other: Colleague): Promise<Colleague> {
+  const userName = newUserName()
+  await byTwo('/staff/colleague/invite', { userName, displayName: '王敏', roles: ['admin'] }, asker.api, other.api)
+  return { ...(await idOf(userName)), userName, api: await asStaff(site, userName) }
+}
+
+const allRules = () => changeGroup(site.ctx(), 'secondPerson', { rules: [...secondPersonRuleCodes] })
+beforeAll(async () => {
+  ;[first, second, ownDeputy] = [await colleague('admin'), await colleague('admin'), await colleague('writer')]
+  await allRules()
+  await site.services.db.insert(deputy).values({ principalId: first.id, deputyId: ownDeputy.id, ...term })
+  madeByAsker = await invited(first, second)
+  madeByMade = await invited(madeByAsker, await colleague('admin'))
+  resetByAsker = await colleague('admin')
+  await byTwo('/staff/colleague/reset', { id: resetByAsker.id, version: 1 })
+  resetByAsker.api = await asStaff(site, resetByAsker.userName)
+})
+beforeEach(allRules)
+
+/** What happens to everybody who signs in, waits or is told of something. */
+const passing = [
+  'approval',
+  'audit_event',
+  'audit_anchor',
+  'session',
+  'message',
+  'outbox',
+  'account_handling',
+  'attempt',
+]
+/** Of everything that the association has, by table: whatever was changed, one of them is another. */
+async function digest(): Promise<Record<string, string>> {
+  const { rows: tables } = await site.services.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const parts = tables
+    .filter(({ name }) => !passing.includes(name))
+    .map(
+      ({ name }) =>
+        sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as sum from ${sql.identifier(name)} t`,
+    )
+  const { rows } = await site.services.db.execute<{ name: string; sum: string }>(sql.join(parts, sql` union all `))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
+
+const found = async (path: string, query: Record<string, string | number> = {}) => {
+  const { data } = await first.api.get(path, query)
+  return data.list ?? data
+}
+const versionOf = async (path: string, id: number): Promise<string> =>
+  (await found(path)).find((one: { id: number }) => one.id === id).version
+const someone = async () => {
+  const { id, version } = await colleague('writer')
+  return { id, version }
+}
+const key = async (state: string) =>
+  (await found('/staff/credential/key/list')).find((one: { state: string }) => one.state === state)?.kid
+const dueFee = async () => {
+  const { db } = site.services
+  const [fee] = await db.select().from(memberFee).where(sql`${memberFee.memberId} is not null`).limit(1)
+  await db.update(memberFee).set({ state: 'due', amount: 100, standard: null }).where(eq(memberFee.id, fee!.id))
+  return fee!
+}
+const level = async (form: object = {}) => ({
+  name: named('级别'),
+  code: 100 + made,
+  kind: 'organisation',
+  state: 'open',
+  fee: 2000,
+  votes: 1,
+  ...form,
+})
+
+/** What the example in the contract does not fit: an input that would do something to this site. */
+const prepared: Record<string, () => Promise<object>> = {
+  'POST /staff/colleague/invite': async () => ({ userName: newUserName(), displayName: '王敏', roles: ['reviewer'] }),
+  'POST /staff/colleague/save': async () => ({ ...(await someone()), displayName: '王敏', roles: ['reviewer'] }),
+  'POST /staff/colleague/enable': async () => {
+    const one = await someone()
+    await site.services.db.update(account).set({ status: 'disabled' }).where(eq(account.id, one.id))
+    return one
+  },
+  'POST /staff/colleague/reset': async () => {
+    const one = await someone()
+    await site.services.db.update(account).set({ passwordHash: 'x' }).where(eq(account.id, one.id))
+    return one
+  },
+  'POST /staff/colleague/forgetTotp': someone,
+  'POST /staff/role/save': async () => ({
+    form: { name: named('角色'), permissions: ['staff:content'], status: 'open' },
+  }),
+  'POST /staff/role/remove': async () => {
+    const [role] = await site.services.db
+      .insert(staffRole)
+      .values({ code: named('role-'), name: named('角色'), permissions: ['staff:content'] })
+      .returning()
+    return { id: role!.id, version: await versionOf('/staff/role/list', role!.id) }
+  },
+  'POST /staff/branch/save': async () => ({ form: { name: named('分会'), provinces: [], status: 'open' } }),
+  'POST /staff/branch/remove': async () => {
+    await byTwo('/staff/branch/save', { form: { name: named('分会'), provinces: [], status: 'open' } })
+    const { id, version } = (await found('/staff/branch/list')).at(-1)
+    return { id, version }
+  },
+  'POST /staff/deputy/name': async () => ({
+    deputyId: (await someone()).id,
+    fromDay: addDays(today, 20 + ++made),
+    toDay: addDays(today, 20 + made),
+  }),
+  'POST /staff/colleague/nameDeputy': async () => ({
+    id: (await someone()).id,
+    deputyId: (await someone()).id,
+    ...term,
+  }),
+  'POST /staff/approval/rules': async () => ({ rules: ['payAccount'] }),
+  'POST /staff/settings/payAccount': async () => {
+    const { version, values } = (await found('/staff/settings')).find(
+      (one: { code: string }) => one.code === 'payAccount',
+    )
+    return { version, form: { ...values, number: `62220000${String(++made).padStart(6, '0')}` } }
+  },
+  'POST /staff/seal/save': async () => ({
+    version: (await first.api.get('/staff/seal')).data.version,
+    form: { seal: null },
+  }),
+  'POST /staff/credential/key/rotate': async () => ({ seen: await key('signing') }),
+  'POST /staff/credential/key/retire': async () => {
+    if (!(await key('verifying'))) await byTwo('/staff/credential/key/rotate', { seen: await key('signing') })
+    return { kid: await key('verifying') }
+  },
+  'POST /staff/credential/key/revoke': async () => ({ kid: await key('signing'), reason: '备份曾经遗失' }),
+  'POST /staff/certificate/act': async () => {
+    const [{ id }] = await found('/staff/certificate/list', { pageSize: 1, status: 'valid' })
+    const { seen } = await found('/staff/certificate/detail', { id })
+    return { id, seen, action: 'revoked', reason: '抽查不合格', effectiveOn: today }
+  },
+  'POST /staff/award-winner/withdraw': async () => {
+    const [{ id, version }] = await found('/staff/award-winner/list', { pageSize: 1 })
+    return { id, version, effectiveOn: today, reason: '经查申报材料不实' }
+  },
+  'POST /staff/level/save': async () => ({ form: await level() }),
+  'POST /staff/level/remove': async () => {
+    await byTwo('/staff/level/save', { form: await level() })
+    const { id, version } = (await found('/staff/level/list')).at(-1)
+    return { id, version }
+  },
+  'POST /staff/fee/adjust': async () => {
+    const { id, version } = await dueFee()
+    return { id, version, amount: 50, reason: '理事会决议' }
+  },
+  'POST /staff/fee/cancelFor': async () => {
+    const { memberId, year } = await dueFee()
+    return { ids: [memberId], year, reason: '年度填错' }
+  },
+  'POST /staff/closing/reopen': async () => {
+    const day = '2019-03-07'
+    const { version } = (await first.api.get('/staff/closing/day', { day })).data
+    const { data } = await first.api.post('/staff/closing/close', { day, version })
+    return { id: data.id, reason: '一笔到账记错了日期' }
+  },
+  'POST /staff/refund/agree': async () => {
+    const paid = await found('/staff/receivable/list', { state: 'paid', pageSize: 100 })
+    const details = await Promise.all(
+      paid.map(async ({ id }: { id: number }) => (await first.api.get('/staff/receivable/detail', { id })).data),
+    )
+    const one = details.find(({ refundable }) => refundable > 1)
+    return { id: one.id, amount: 1, reason: '多缴', payee: '示例公司', account: '622200000000' }
+  },
+}
+/** Where the record asks for its approval, by which call it is made to. */
+const askedBy: Record<string, string> = { 'POST /staff/refund/agree': 'POST /staff/refund/ask' }
+
+const rows = Object.entries(contract).flatMap(([of, { secondPerson }]) => (secondPerson ? [of] : []))
+
+describe('takes two, and of these none is the second', () => {
+  test.each(rows)('%s', { timeout: 120_000 }, async of => {
+    const input = await (prepared[of]?.() ?? contract[of]!.example ?? {})
+    const before = await digest()
+    const call = askedBy[of] ?? of
+    const isGet = call.startsWith('GET')
+    const asked = isGet
+      ? await first.api.get(pathOf(call), input as Record<string, string>)
+      : await first.api.post(pathOf(call), input)
+    expect(asked, JSON.stringify(asked)).toMatchObject({ code: askedBy[of] ? 200 : 202 })
+    const kept = await digest()
+    if (!askedBy[of]) expect(kept, 'asking changes nothing').toEqual(before)
+    const { id, changes } = await waitingFor(first.api)
+    expect(changes.length, 'the second person reads what it is about').toBeGreaterThan(0)
+    const none: [string, Colleague, RegExp][] = [
+      ['who asked', first, /您自己提出/],
+      ['the own deputy', ownDeputy, /代理得来的/],
+      ['an account that who asked has opened', madeByAsker, /开通/],
+      ['an account that who asked has reset', resetByAsker, /重设/],
+      ['an account opened by one of those', madeByMade, /开通/],
+    ]
+    for (const [who, { api }, reason] of none) {
+      expect(await agree(api, id), who).toMatchObject({ code: 403, msg: expect.stringMatching(reason) })
+      const forMe = (await api.get('/staff/approval/list', { state: 'forMe' })).data.list
+      expect(
+        forMe.map((one: { id: number }) => one.id),
+        who,
+      ).not.toContain(id)
+    }
+    expect(await digest(), 'nothing has changed').toEqual(kept)
+    expect(await agree(second.api, id)).toMatchObject({ code: 200 })
+    if (!isGet) expect(await digest(), 'the second person makes it happen').not.toEqual(kept)
+  })
+})
+
+test('what is kept is read again as the same: nobody agrees to something else than was asked', () => {
+  for (const of of rows) {
+    const { input, example = {} } = contract[of]!
+    const once = JSON.parse(JSON.stringify(input.parse(example)))
+    expect(JSON.parse(JSON.stringify(input.parse(once))), of).toEqual(once)
+  }
+})
+
+/** Groups of calls that move money, keys, seals, roles, deputies and branches, and what of them one person does alone. */
+const guarded = [
+  'colleague',
+  'role',
+  'branch',
+  'deputy',
+  'seal',
+  'credential',
+  'level',
+  'refund',
+  'closing',
+  'fee',
+  'approval',
+].map(group => `POST /staff/${group}/`)
+const guardedCalls = [
+  'POST /staff/settings/payAccount',
+  'POST /staff/certificate/act',
+  'POST /staff/award-winner/withdraw',
+]
+const alone: Record<string, string> = {
+  'POST /staff/colleague/disable': 'takes rights away, and must be quick',
+  'POST /staff/colleague/endSessions': 'takes rights away, and must be quick',
+  'POST /staff/colleague/endDeputy': 'takes rights away',
+  'POST /staff/colleague/handOver': 'gives no rights: a deputyship is not handed over where that takes two',
+  'POST /staff/deputy/end': 'takes rights away',
+  'POST /staff/branch/move': 'the order on the screen',
+  'POST /staff/level/move': 'the order on the screen',
+  'POST /staff/refund/ask': 'asks for the approval',
+  'POST /staff/refund/askAgain': 'asks for the approval',
+  'POST /staff/refund/withdraw': 'no money goes',
+  'POST /staff/refund/pay': 'what two have agreed to has been transferred',
+  'POST /staff/refund/account': 'shows a number, and is logged',
+  'POST /staff/closing/close': 'fixes what is there',
+  'POST /staff/fee/confirm': 'money has come in, as the bank statement says',
+  'POST /staff/fee/settle': 'money has come in, as the bank statement says',
+  'POST /staff/fee/settleMany': 'money has come in, as the bank statement says',
+  'POST /staff/fee/raise': 'asks members for what the standard says',
+  'POST /staff/fee/raiseFor': 'asks members for what the standard says',
+  'POST /staff/fee/remind': 'a reminder',
+  'POST /staff/fee/receipt': 'sends a paper',
+  'POST /staff/approval/agree': 'is the second person',
+  'POST /staff/approval/refuse': 'is the second person',
+  'POST /staff/approval/withdraw': 'nothing is done',
+}
+test('every call that moves money, keys, seals, roles, deputies or branches takes two, or says why not', () => {
+  const dangerous = Object.keys(contract).filter(
+    of => guarded.some(group => of.startsWith(group)) || guardedCalls.includes(of),
+  )
+  const lacking = dangerous.filter(of => !contract[of]!.secondPerson)
+  expect(lacking.toSorted()).toEqual(Object.keys(alone).toSorted())
+  for (const of of guardedCalls) expect(contract[of], of).toBeDefined()
+})
+
+describe('no way round', () => {
+  const records: Record<string, () => Promise<object>> = {
+    staffRole: async () => ({ name: named('角色'), permissions: ['staff:content'], status: 'open' }),
+    branch: async () => ({ name: named('分会'), provinces: [], status: 'open' }),
+    memberLevel: () => level(),
+  }
+  test('by a pack: of no kind of record that takes two', async () => {
+    const kinds = allPackables().filter(({ secondPerson }) => secondPerson)
+    expect(kinds.map(({ objectType }) => objectType).toSorted()).toEqual(Object.keys(records).toSorted())
+    for (const { objectType } of kinds) {
+      const before = await digest()
+      const pack = {
+        hangxie: 1,
+        name: '试用',
+        version: '1.0.0',
+        records: { [objectType]: [await records[objectType]!()] },
+      }
+      const content = JSON.stringify(pack)
+      const { data } = await first.api.post('/staff/pack/preview', { content })
+      expect(data.faults, objectType).toMatchObject([{ message: expect.stringMatching(/须双人复核/) }])
+      expect(await first.api.post('/staff/pack/apply', { content, digest: data.digest })).toMatchObject({ code: 400 })
+      expect(await digest()).toEqual(before)
+    }
+  })
+
+  const changes: Record<string, () => Promise<void>> = {
+    收款账户: async () => byTwo('/staff/settings/payAccount', await prepared['POST /staff/settings/payAccount']!()),
+    角色: () => changed('role', { permissions: ['staff:content'] }),
+    分支机构: () => changed('branch', { contact: '王敏' }),
+    会员级别: () => changed('level', { votes: 3 }),
+  }
+  async function changed(what: string, more: object) {
+    const list = await found(`/staff/${what}/list`)
+    const { id, version, values } = list.find(({ code }: { code?: string }) => code !== 'admin')
+    await byTwo(`/staff/${what}/save`, { id, version, form: { ...values, ...more } })
+  }
+  test.each(Object.keys(changes))('by bringing back what %s was before', async what => {
+    if (what === '分支机构') await byTwo('/staff/branch/save', (await prepared['POST /staff/branch/save']!()) as object)
+    await changes[what]!()
+    const { list } = (await first.api.get('/staff/audit/list', { pageSize: 20 })).data
+    const line = list.find(({ actionName }: { actionName: string }) => /修改|设置/.test(actionName))
+    const before = await digest()
+    for (const path of ['/staff/audit/restore', '/staff/site/restore'])
+      expect((await first.api.post(path, { id: line.id, overwrite: true })).code, path).toBeGreaterThanOrEqual(400)
+    expect(await first.api.post('/staff/audit/restore', { id: line.id, overwrite: true })).toMatchObject({
+      code: 403,
+      msg: expect.stringMatching(/双人复核/),
+    })
+    expect(await digest()).toEqual(before)
+  })
+
+  test('by the call that only an approval makes: whoever makes it directly is refused, and nothing waits', async () => {
+    const asked = await first.api.post('/staff/refund/ask', await prepared['POST /staff/refund/agree']!())
+    const before = await waitingFor(first.api)
+    const { id } = asked.data
+    for (const body of [{ id }, { id: String(id) }, { id, x: 1 }])
+      for (const { api } of [first, second])
+        expect(await api.post('/staff/refund/agree', body)).toMatchObject({ code: 403 })
+    expect(await waitingFor(first.api)).toEqual(before)
+    const labels = before.changes.map(one => (one as { label: string }).label)
+    for (const label of ['退款金额', '原因', '收款户名', '收款账号']) expect(labels).toContain(label)
+  })
+
+  test('by the same thing in other words: what is asked for twice is read before it is compared', async () => {
+    const { id, version } = await someone()
+    expect(await first.api.post('/staff/colleague/reset', { id, version })).toMatchObject({ code: 202 })
+    for (const body of [
+      { id: String(id), version },
+      { id, version, x: 1 },
+    ])
+      expect(await first.api.post('/staff/colleague/reset', body)).toMatchObject({ code: 409 })
+  })
+})

@@ -1,0 +1,107 @@
+import { and, eq, exists, gt, sql } from 'drizzle-orm'
+import type { Endpoint } from '#lib/contract.ts'
+import { type Ctx, type Signed, signed } from '#lib/server/api/context.ts'
+import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import { HANDLED_DAYS, readHandlers } from '#modules/accounts/colleagues/server/handling.ts'
+import { standInsToday } from '#modules/accounts/deputies/server/standIns.ts'
+import { grantsOf } from '#modules/accounts/roles/server/grants.ts'
+import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
+import { readRoles } from '#modules/accounts/roles/server/roles.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+
+/**
+ * Who can be the second person. They have the permission everywhere by roles of their own, since who names a deputy could
+ * name a second person; the call is not about their own account; and their account and that of whoever asked have not been
+ * in the same hands lately, since who invites, resets or promotes an account could be both.
+ */
+export type Deciders = Awaited<ReturnType<typeof readDeciders>>
+
+type Asking = Pick<Ctx, 'db' | 'now'>
+/** What somebody asked for; `permission`: that of the second person. */
+type AskedFor = { permission: string; askedBy: number; about: readonly number[] }
+
+/** The permission that the second person of a call needs. */
+export const permissionToDecide = ({ who, secondPerson }: Endpoint): string => secondPerson?.decidedWith ?? who
+
+/** Whether who is signed in has a permission everywhere, with nothing that a colleague has lent. */
+export const hasOwn = ({ permissions, standsIn }: Signed, permission: string): boolean =>
+  permissions.includes(permission) && standsIn?.[permission] === undefined
+
+const OTHER_HANDS = `在 ${HANDLED_DAYS} 天内开通、恢复或重设过，或改过姓名、联系方式、角色权限`
+
+export async function readDeciders(ctx: Asking) {
+  const [staff, handlersOf, lent] = await Promise.all([staffAtWork(ctx), readHandlers(ctx), standInsToday(ctx)])
+  const nameOf = (id: number) => staff.find(one => one.id === id)?.name ?? '已停用的账号'
+  const holds = (id: number, permission: string) =>
+    staff.some(one => one.id === id && one.own.get(permission as Permission) === 'everywhere')
+
+  /** Everyone who has a permission everywhere by roles of their own. */
+  const holders = (permission: string) => staff.filter(({ id }) => holds(id, permission))
+
+  /** In whose hands both accounts have been; one of the two, where it handled the other. */
+  function commonHandler(one: number, other: number, permission: string): number | undefined {
+    const theirs = handlersOf(other, permission)
+    return [...handlersOf(one, permission)].find(id => theirs.has(id))
+  }
+
+  /** Who asks by a permission that was lent asks for the colleagues who lent it, too. */
+  const principalsOf = ({ askedBy, permission }: AskedFor): number[] =>
+    !permission.startsWith('staff:') || holds(askedBy, permission)
+      ? []
+      : lent.filter(({ deputyId }) => deputyId === askedBy).map(({ principalId }) => principalId)
+
+  /** Why somebody is not the second person, in words; empty: they may decide. */
+  function obstacleOf(asked: AskedFor, id: number): string {
+    const { permission, askedBy, about } = asked
+    if (id === askedBy) return '提出的人不能复核自己提出的操作'
+    if (!holds(id, permission)) return '复核须凭本人角色的权限，代理得来的、限于部分地区或事项的不算'
+    if (about.includes(id)) return '这项操作涉及复核人自己的账号'
+    const principals = principalsOf(asked)
+    if (principals.includes(id)) return '这项操作是代理复核人提出的'
+    for (const asker of [askedBy, ...principals]) {
+      const by = commonHandler(id, asker, permission)
+      if (by === asker) return `复核人的账号由提出人${OTHER_HANDS}`
+      if (by === id) return `提出人的账号由复核人${OTHER_HANDS}`
+      if (by !== undefined) return `提出人与复核人的账号都由同一位同事（${nameOf(by)}）${OTHER_HANDS}`
+    }
+    return ''
+  }
+  return { holders, handlersOf, commonHandler, obstacleOf }
+}
+
+/**
+ * Whether anybody but who asks keeps accounts, and is not in the hands of who asks. Whose account was disabled lately
+ * counts: else an administrator would disable the others first, and then be alone.
+ */
+export async function hasOtherAdministrator(ctx: Pick<Ctx, 'db' | 'now' | 'actor'>): Promise<boolean> {
+  const { accountId } = signed(ctx)
+  const { holders, handlersOf } = await readDeciders(ctx)
+  const others = [...holders(ACCOUNTS), ...(await disabledLately(ctx))]
+  return others.some(({ id }) => id !== accountId && !handlersOf(id, ACCOUNTS).has(accountId))
+}
+
+const ACCOUNTS: Permission = 'staff:accounts'
+
+async function disabledLately(ctx: Asking) {
+  const { db, now } = ctx
+  const since = new Date(now.getTime() - HANDLED_DAYS * 24 * 3_600_000)
+  const line = and(
+    eq(auditEvent.objectType, 'account'),
+    eq(auditEvent.objectId, account.id),
+    eq(auditEvent.action, 'colleague.disable'),
+    gt(auditEvent.at, since),
+  )
+  const found = await db
+    .select({ id: account.id, roles: account.roles })
+    .from(account)
+    .where(
+      and(
+        eq(account.kind, 'staff'),
+        eq(account.status, 'disabled'),
+        exists(db.select({ one: sql`1` }).from(auditEvent).where(line)),
+      ),
+    )
+  const roles = await readRoles(ctx)
+  return found.filter(one => grantsOf(one.roles, roles).get(ACCOUNTS) === 'everywhere')
+}
