@@ -97,7 +97,7 @@ test('a port full of connections that asked once and wait lets visitors in', asy
     await until(() => one.heard.startsWith('HTTP/1.1 200'))
     return one
   }
-  const waiting = []
+  const waiting: Awaited<ReturnType<typeof dial>>[] = []
   for (let n = 0; n < 16; n++) waiting.push(await ask(`127.3.${n}.1`))
   await until(() => waiting.filter(({ isClosed }) => isClosed).length >= 4)
   expect(waiting.slice(6).some(({ isClosed }) => isClosed)).toBe(false)

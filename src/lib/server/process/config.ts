@@ -88,6 +88,8 @@ export const environment = z.object({
   SITE_CODES_PER_DAY: count(2_000, 1_000_000),
   CAPTCHA_WORK: count(2_000, 100_000),
   WRITES_PER_MINUTE: count(60, 10_000),
+  DOCUMENTS_PER_MINUTE: count(120, 10_000),
+  BODY_MB_PER_MINUTE: count(32, 10_000),
   CONNECTIONS: count(5_000, 100_000),
   CONNECTIONS_PER_ADDRESS: count(600, 100_000),
   CONNECTIONS_PER_NETWORK: count(2_400, 100_000),
@@ -184,6 +186,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       captchaWork: e.CAPTCHA_WORK,
       /** Of an account, on all endpoints together. */
       writesPerMinute: e.WRITES_PER_MINUTE,
+      /** Of an account, or of the address of visitors: PDFs, workbooks and the like that are made when asked for. */
+      documentsPerMinute: e.DOCUMENTS_PER_MINUTE,
+      /** Of an address: bytes of JSON in its requests, uploads apart. */
+      bodyBytesPerMinute: e.BODY_MB_PER_MINUTE << 20,
     },
     /** What the port lets in at once, in all and from one address, and how slow somebody may be. */
     edge: {
