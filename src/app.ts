@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import fastify from 'fastify'
 import { contract, sections } from '#api/contract.ts'
+import { MAX_BODY_KB } from '#lib/contract.ts'
 import { makeCall } from '#lib/server/api/call.ts'
 import { anonymous, type Services } from '#lib/server/api/context.ts'
 import { serveDocs } from '#lib/server/api/docs.ts'
@@ -59,7 +60,7 @@ export function makeApp(services: Services, { cache, replica, ask = call, ...opt
     logController: new LineForRequest(),
     trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
     genReqId: () => randomUUID(),
-    bodyLimit: 1 << 20,
+    bodyLimit: MAX_BODY_KB << 10,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,

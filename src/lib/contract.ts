@@ -8,6 +8,9 @@ import type { SecondPerson } from './access/secondPerson.ts'
  */
 export type Who = 'anyone' | 'signedIn' | 'member' | 'staff' | `staff:${string}`
 
+/** In KB: how large the JSON of a call may be, unless its endpoint says otherwise. */
+export const MAX_BODY_KB = 64
+
 export type Endpoint = {
   who: Who
   /** For `anyone`, and yet a token is read where there is one: a private file, a code to the own phone. */
@@ -39,6 +42,8 @@ export type Endpoint = {
   input: z.ZodType
   /** `'file'`: the answer is a document, not an envelope. */
   output: z.ZodType | 'file'
+  /** The document lies ready. All others are made when they are asked for, and wait for their turn. */
+  isStored?: true
   /** Other paths that answer the same, where the specification abbreviates. */
   also?: `/${string}`[]
   /**
@@ -46,6 +51,13 @@ export type Endpoint = {
    * answers what somebody typed; it is kept by itself, in little room, and no page or address is.
    */
   cached?: boolean | 'typed'
+  /**
+   * How often it may be called, in `per` ms, from one address or by one account: who has used that up is refused before
+   * the body is read. Calls with the same `name` share one limit.
+   */
+  limit?: { name: string; max: number; per: number; by?: 'address' | 'account' }
+  /** In KB: how large a body may be where `MAX_BODY_KB` is too little for what is honestly sent. */
+  maxBodyKb?: number
   /** The body is `multipart/form-data`: one file, which the handler finds in `ctx.upload`. */
   upload?: boolean
   /** A sample input for the documentation. */

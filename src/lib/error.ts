@@ -10,6 +10,8 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** In a browser: under which number the log has the answer. */
   readonly requestId: string | undefined
+  /** In s: when the same may be tried again. */
+  retryAfter?: number
 
   constructor(code: number, message: string, fields?: Record<string, string>, requestId?: string) {
     super(message)
@@ -39,6 +41,7 @@ export const conflict = (message: string, fields?: Record<string, string>) => ne
 export const notConfirmed = (message = '请再次输入密码，确认是您本人操作') => new Refusal(428, message)
 /** What every member agreed to has changed: until they have read and agreed to it, nothing else is done for them. */
 export const consentNeeded = (message = '隐私政策或用户协议已更新，请阅读并同意后继续使用') => new Refusal(451, message)
-export const tooMany = (message = '操作过于频繁，请稍后再试') => new Refusal(429, message)
+export const tooMany = (message = '操作过于频繁，请稍后再试', retryAfter?: number) =>
+  Object.assign(new Refusal(429, message), retryAfter !== undefined && { retryAfter })
 /** The association ended this session (design.md, "The envelope"). */
 export const sessionEnded = (message: string) => new Refusal(550, message)

@@ -1,10 +1,18 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Site, startSite, until } from '../support/site.ts'
 
 const TOKEN = 'of the tests of the edge'
-const BOUNDS = { CONNECTIONS: '12', CONNECTIONS_PER_ADDRESS: '6', REQUESTS_AT_ONCE_PER_ADDRESS: '2', SLOW_SECONDS: '2' }
+const BOUNDS = {
+  CONNECTIONS: '12',
+  CONNECTIONS_PER_ADDRESS: '6',
+  CONNECTIONS_PER_NETWORK: '8',
+  REQUESTS_AT_ONCE: '6',
+  REQUESTS_AT_ONCE_PER_ADDRESS: '2',
+  REQUESTS_AT_ONCE_PER_NETWORK: '3',
+  SLOW_SECONDS: '2',
+}
 
 let site: Site
 beforeAll(async () => {
@@ -34,7 +42,7 @@ const closed = (socket: Socket) => once(socket, 'close')
 
 /** From an address of its own, so that it takes nobody's place. */
 async function reading(name: string, labels = '') {
-  const { socket, ...dialled } = await dial('127.0.0.9')
+  const { socket, ...dialled } = await dial('127.0.9.9')
   let heard = dialled.heard
   socket.on('data', chunk => {
     heard += chunk
@@ -45,20 +53,87 @@ async function reading(name: string, labels = '') {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
+// What the test before has hung up takes nobody's place any more. The one that asks is left, and perhaps one of the start.
+beforeEach(() => until(async () => (await reading('hangxie_connections_open')) <= 2))
+
 test('one address opens no more connections than its share, and others still come in', async () => {
-  const own = await Promise.all(Array.from({ length: 6 }, () => dial('127.0.0.2')))
-  const more = await dial('127.0.0.2')
+  const own = await Promise.all(Array.from({ length: 6 }, () => dial('127.0.2.1')))
+  const more = await dial('127.0.2.1')
   await until(() => more.isClosed)
   expect(more.heard).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: \d+/s)
   expect(own.some(({ isClosed }) => isClosed)).toBe(false)
   // The port is full: whoever holds the most gives up one that is idle.
-  await Promise.all(Array.from({ length: 6 }, () => dial('127.0.0.3')))
-  const another = await dial('127.0.0.4')
+  await Promise.all(Array.from({ length: 6 }, () => dial('127.0.3.1')))
+  const another = await dial('127.0.4.1')
   another.socket.write(asking('/healthz'))
   await until(() => another.heard.startsWith('HTTP/1.1 200'))
   await until(() => own.some(({ isClosed }) => isClosed))
   expect(await reading('hangxie_connections_refused_total', 'address')).toBe(1)
   expect(await reading('hangxie_connections_evicted_total')).toBeGreaterThan(0)
+})
+
+const HALF_HEADERS = 'GET / HTTP/1.1\r\nhost: x\r\n'
+const HALF_BODY = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n'
+
+test('a port full of half requests from as many addresses lets a visitor in, and ends no request under way', async () => {
+  const working = await dial('127.1.0.1')
+  working.socket.write(HALF_BODY)
+  const half = await Promise.all(Array.from({ length: 11 }, (_, n) => dial(`127.1.${n + 1}.1`)))
+  for (const { socket } of half) socket.write(HALF_HEADERS)
+  const visitors = await Promise.all(Array.from({ length: 3 }, (_, n) => dial(`127.2.${n}.1`)))
+  for (const { socket } of visitors) socket.write(asking('/healthz'))
+  await until(() => visitors.every(({ heard }) => heard.startsWith('HTTP/1.1 200')))
+  await until(() => half.slice(0, 2).every(({ isClosed }) => isClosed))
+  expect(half.slice(4).some(({ isClosed }) => isClosed)).toBe(false)
+  expect(working.isClosed).toBe(false)
+  working.socket.write('{"a":"b"}')
+  await until(() => working.heard.includes('"code":400'))
+})
+
+test('a port full of connections that asked once and wait lets visitors in', async () => {
+  const ask = async (from: string) => {
+    const one = await dial(from)
+    one.socket.write(asking('/healthz'))
+    await until(() => one.heard.startsWith('HTTP/1.1 200'))
+    return one
+  }
+  const waiting: Awaited<ReturnType<typeof dial>>[] = []
+  for (let n = 0; n < 16; n++) waiting.push(await ask(`127.3.${n}.1`))
+  await until(() => waiting.filter(({ isClosed }) => isClosed).length >= 4)
+  expect(waiting.slice(6).some(({ isClosed }) => isClosed)).toBe(false)
+})
+
+test('one network opens no more connections than its share, from however many addresses', async () => {
+  const own = await Promise.all(Array.from({ length: 8 }, (_, n) => dial(`127.5.0.${n + 1}`)))
+  const more = await dial('127.5.0.9')
+  await until(() => more.isClosed)
+  expect(more.heard).toMatch(/^HTTP\/1\.1 503 /)
+  expect(own.some(({ isClosed }) => isClosed)).toBe(false)
+  const other = await dial('127.6.0.1')
+  other.socket.write(asking('/healthz'))
+  await until(() => other.heard.startsWith('HTTP/1.1 200'))
+})
+
+test('half bodies from as many addresses take the place of no visitor', async () => {
+  const half = await Promise.all(Array.from({ length: 6 }, (_, n) => dial(`127.7.${n}.1`)))
+  for (const { socket } of half) socket.write(HALF_BODY)
+  const visitor = await dial('127.8.0.1')
+  visitor.socket.write(asking('/api/nothing'))
+  await until(() => visitor.heard.includes('"code":'))
+  expect(visitor.heard).toContain('"code":404')
+})
+
+test('requests of one network beyond its share are asked to come again', async () => {
+  const half = await Promise.all(Array.from({ length: 3 }, (_, n) => dial(`127.9.0.${n + 1}`)))
+  for (const { socket } of half) socket.write(HALF_BODY)
+  const ask = async (from: string) => {
+    const visitor = await dial(from)
+    visitor.socket.write(asking('/api/nothing', 'connection: close\r\n'))
+    await closed(visitor.socket)
+    return visitor.heard.split(' ')[1]
+  }
+  await until(async () => (await ask('127.9.0.4')) === '503')
+  expect(await ask('127.10.0.1')).toBe('200')
 })
 
 test('what is asked ahead is answered in turn, and only so far ahead', async () => {
@@ -76,10 +151,9 @@ test('what is asked ahead is answered in turn, and only so far ahead', async () 
 })
 
 test('requests of one address beyond its share are asked to come again', async () => {
-  const begin = 'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n'
   const { slow, answer } = await until(async () => {
     const slow = await Promise.all([dial(), dial()])
-    for (const { socket } of slow) socket.write(begin)
+    for (const { socket } of slow) socket.write(HALF_BODY)
     const third = await dial()
     // Nothing that is kept: that is answered always.
     third.socket.write(asking('/api/nothing'))

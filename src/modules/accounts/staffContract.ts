@@ -108,6 +108,7 @@ export const staffAccountsContract = {
   'POST /staff/entry/check': {
     who: 'anyone',
     summary: '一次性链接的用途：首位管理员、新同事设置密码、重设密码',
+    limit: { name: 'staff/entry', max: 20, per: 600_000 },
     input: z.object({ token: text(60) }),
     output: z.object({
       purpose: z.enum(['first', 'invitation', 'reset']),
@@ -119,6 +120,7 @@ export const staffAccountsContract = {
   'POST /staff/entry/use': {
     who: 'anyone',
     summary: '凭一次性链接设置密码；首位管理员同时填写用户名与姓名',
+    limit: { name: 'staff/entry', max: 20, per: 600_000 },
     input: z.object({
       token: text(60),
       userName: text(60).optional(),

@@ -145,6 +145,7 @@ export const staffArticlesContract = {
   'POST /staff/article/create': {
     who: 'staff:content',
     summary: '新建一篇草稿；values 为最初的内容，不填则只有栏目和标题',
+    maxBodyKb: 800,
     input: z.object({ catalogId: int.optional(), title: text(120).optional(), values: articleValues.optional() }),
     output: saved.extend(id),
     example: { catalogId: 41 },
@@ -152,6 +153,7 @@ export const staffArticlesContract = {
   'POST /staff/article/save': {
     who: 'staff:content',
     summary: '保存工作稿，不影响已公开的内容；point=true 另留一个版本；他人已改过时答 409',
+    maxBodyKb: 800,
     input: z.object({
       ...seen,
       values: articleValues,
@@ -163,6 +165,7 @@ export const staffArticlesContract = {
   'POST /staff/article/aside': {
     who: 'staff:content',
     summary: '采用他人的修改之前，把自己未保存的内容留作一个版本',
+    maxBodyKb: 800,
     input: z.object({ ...id, values: articleValues }),
     output: nothing,
     example: { id: 3467, values: { title: '入会申请须知' } },

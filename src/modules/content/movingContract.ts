@@ -51,6 +51,7 @@ export const movingContract = {
   'POST /staff/article/publish': {
     who: 'staff:publish',
     summary: '发布工作稿：立即公开；三审时即为终审通过',
+    maxBodyKb: 192,
     input: z.object({ ...seen, remark, confirmedWords }),
     output: nothing,
     example: { id: 3467 },
@@ -58,6 +59,7 @@ export const movingContract = {
   'POST /staff/article/schedule': {
     who: 'staff:publish',
     summary: '定时发布工作稿；到时之前不能修改；三审时即为终审通过',
+    maxBodyKb: 192,
     input: z.object({
       ...seen,
       remark,

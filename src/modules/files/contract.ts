@@ -36,6 +36,7 @@ export const filesContract = {
       w: z.enum(['320', '800', '1600'], '应为 320、800 或 1600').optional(),
     }),
     output: 'file',
+    isStored: true,
     example: { id: 1 },
   },
   'POST /file/upload': {

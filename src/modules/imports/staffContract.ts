@@ -148,6 +148,7 @@ export const staffImportsContract = {
   'POST /staff/import/mean': {
     who: 'staff:imports',
     summary: '说明不在可选值之中的值各对应什么：对所有行有效，以后导入同一种数据时也记得；随即重新检查',
+    maxBodyKb: 128,
     input: z.object({
       id,
       meanings: z
@@ -161,6 +162,7 @@ export const staffImportsContract = {
   'POST /staff/import/mend': {
     who: 'staff:imports',
     summary: '更正表格里的单元格，不改动上传的文件；随即重新检查',
+    maxBodyKb: 1700,
     input: z.object({
       id,
       cells: z

@@ -78,6 +78,7 @@ export const membersContract = {
   'POST /handover/begin': {
     who: 'anyone',
     summary: '联系人变更：原联系人离职、手机停用时，由新联系人提出。返回办理编号，以及此后在请求头 ticket 中使用的凭据',
+    limit: { name: 'handover/begin', max: 10, per: 3_600_000 },
     input: z.object({
       orgName: text(100),
       creditCode: text(40),
@@ -100,6 +101,7 @@ export const membersContract = {
     who: 'anyone',
     upload: true,
     summary: '联系人变更：上传盖章的变更函（PDF 或照片），请求头须带 ticket',
+    limit: { name: 'handover/letter', max: 20, per: 3_600_000 },
     input: nothing,
     output: storedFile,
   },
@@ -129,6 +131,7 @@ export const membersContract = {
   'POST /handover/confirm': {
     who: 'anyone',
     summary: '联系人变更：单位的另一位联系人凭短信中的办理编号和确认码表示同意',
+    limit: { name: 'handover/confirm', max: 10, per: 600_000 },
     input: z.object({ number: text(30), code: text(20) }),
     output: z.object({ confirmed: z.literal(true) }),
     example: { number: 'LX2026-000001', code: '204816' },

@@ -64,6 +64,7 @@ export const searchContract = {
   'POST /search/count': {
     who: 'anyone',
     summary: '搜到东西时记一次：三位访客搜过、公开标题里原样有的词才留下，用于提示；不留是谁、什么时候搜的',
+    limit: { name: 'search/count', max: 300, per: 3_600_000 },
     input: z.object({ key }),
     /** Whether it is one that others may be proposed. */
     output: z.object({ counted: z.boolean() }),

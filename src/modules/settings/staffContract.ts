@@ -32,6 +32,7 @@ export const staffSettingsContract = {
   'POST /staff/settings/save': {
     who: 'staff:site',
     summary: '保存一组站点设置',
+    maxBodyKb: 192,
     input: z.object({ code: form, version, form: formInput }),
     output: saved,
     example: { code: 'filing', version: 'x', form: { icp: '京ICP备00000000号-1' } },

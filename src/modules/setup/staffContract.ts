@@ -42,6 +42,7 @@ export const staffSetupContract = {
   'POST /staff/pack/preview': {
     who: 'staff:setup',
     summary: '预览一个配置包会在本站新增、修改什么，不写入',
+    maxBodyKb: 2700,
     input: z.object(chosen),
     output: z.object({
       ...about,
@@ -57,6 +58,7 @@ export const staffSetupContract = {
     who: 'staff:setup',
     confirm: true,
     summary: '把预览过的配置包应用到本站，全部成功或全部不变',
+    maxBodyKb: 2700,
     input: z.object({ ...chosen, digest: text(40) }),
     output: z.object({ added: z.int(), changed: z.int() }),
     example: { code: 'general', digest: 'x' },

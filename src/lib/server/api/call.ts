@@ -6,6 +6,7 @@ import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
 import { refuseWhileClosed } from '../process/operation.ts'
 import { anonymous, type Ctx, type Signed } from './context.ts'
+import { makeDocument } from './documentQueue.ts'
 import { asSelf, refuseDuty } from './duties.ts'
 import { awaitSecondPerson } from './secondPerson.ts'
 import { standingIn } from './standingIn.ts'
@@ -25,19 +26,48 @@ export type Call<C extends Contract> = <K extends keyof C & Key>(
 /** Of whoever is signed in, on all endpoints together (quality.md section 2). */
 const spendWrite = limit('write', { max: 60, per: 60_000, by: 'account' })
 
+/** By the context with which it was admitted before its input was read: which call. */
+const admitted = new WeakMap<Ctx, Key>()
+
+/** Refuses who may not call this, or calls too often: all that can be said without the input. */
+function admit(ctx: Ctx, key: Key, endpoint: Endpoint): void {
+  authorize(ctx, endpoint)
+  refuseWhileClosed({ isStaff: ctx.actor.kind === 'staff' }, key)
+  if (endpoint.upload || typeof endpoint.duties !== 'function') refuseDuty(ctx, key, endpoint, {})
+  if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
+  // A call for none asks only whether one is left: it counts when its input is found good.
+  spendOwn(ctx, endpoint, 0)
+}
+
+function spendOwn(ctx: Ctx, { limit: own }: Endpoint, cost = 1): void {
+  if (own) limit(own.name, own)(ctx, undefined, cost)
+}
+
+/** The same before a body is read. The call that follows with this very context is not asked for it again. */
+export function admitUnread(ctx: Ctx, key: Key, endpoint: Endpoint): void {
+  try {
+    admit(ctx, key, endpoint)
+    admitted.set(ctx, key)
+  } catch (error) {
+    if (isRefusal(error)) countRefusal(key, error.code)
+    throw error
+  }
+}
+
 /** The one way to an endpoint, for HTTP and for pages rendered here alike: may they? is it valid? then do it. */
 export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>): Call<C> {
   const answer: Call<C> = async (ctx, key, raw) => {
     const endpoint: Endpoint = contract[key]!
-    authorize(ctx, endpoint)
-    refuseWhileClosed({ isStaff: ctx.actor.kind === 'staff' }, key)
+    if (admitted.get(ctx) !== key) admit(ctx, key, endpoint)
     refuseDuty(ctx, key, endpoint, raw)
-    if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
     const input = parse(endpoint.input, raw)
+    spendOwn(ctx, endpoint)
     const act = (inside: Ctx) => handlers[key](inside, input as never)
     const meant = asMeant(ctx, endpoint)
     if (endpoint.secondPerson) await awaitSecondPerson(meant, { key, endpoint, input, act })
-    const answer = await act(meant)
+    const isMade = endpoint.output === 'file' && !endpoint.isStored
+    const make = () => act(meant)
+    const answer = isMade ? ((await makeDocument(ctx, make as () => Promise<never>)) as never) : await make()
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)
     return answer

@@ -11,23 +11,23 @@ export const cutReaders = new Counter({
 })
 export const cutSenders = new Counter({
   name: 'hangxie_slow_bodies_cut_total',
-  help: 'Connections cut because a body came too slowly.',
+  help: 'Connections cut because a body came too slowly, or had not come when all places were taken.',
   registers,
 })
 export const refusedConnections = new Counter({
   name: 'hangxie_connections_refused_total',
-  help: 'Connections turned away; address: too many from one, all: too many in all, pipeline: too much asked at once.',
+  help: 'Connections turned away; address, network: too many from one, all: too many in all, pipeline: too much asked at once.',
   labelNames: ['bound'],
   registers,
 })
 export const evictedConnections = new Counter({
   name: 'hangxie_connections_evicted_total',
-  help: 'Idle connections of the origin that held the most, closed to let another one in.',
+  help: 'Idle connections closed to let another one in.',
   registers,
 })
 export const refusedRequests = new Counter({
   name: 'hangxie_requests_refused_total',
-  help: 'Requests answered by 503 because too many were under way; address: of one address, all: in all.',
+  help: 'Requests answered by 503 because too many were under way; address, network: of one, all: in all.',
   labelNames: ['bound'],
   registers,
 })

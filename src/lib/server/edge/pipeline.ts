@@ -5,11 +5,13 @@ import { refusedConnections } from './edgeMetrics.ts'
 /** What a client may ask on one connection before it has read the first answer; browsers ask for one. */
 const AHEAD = 32
 
+/** For whom connections are counted: an address (a /64 of IPv6), and the network around it. */
+export type Origin = { place: string; network: string }
 type Turn = { request: IncomingMessage; response: ServerResponse }
 /** One connection: what is being answered on it, and what waits. */
 export type Line = {
-  /** For whom connections are counted; undefined: a trusted proxy. */
-  place: string | undefined
+  /** Where it comes from; undefined: a trusted proxy. */
+  origin: Origin | undefined
   current: ServerResponse | undefined
   waiting: Turn[]
   answered: number
@@ -21,8 +23,8 @@ export type Line = {
 export type Look = { at: number; taken: number; arrived: number }
 export type Lines = Map<Socket, Line>
 
-export const newLine = (place: string | undefined): Line => ({
-  place,
+export const newLine = (origin: Origin | undefined): Line => ({
+  origin,
   current: undefined,
   waiting: [],
   answered: 0,
@@ -31,6 +33,8 @@ export const newLine = (place: string | undefined): Line => ({
 })
 
 const isOver = (response: ServerResponse) => response.writableFinished || response.destroyed
+/** Whether no request has come whole on it yet, not even its headers. */
+export const hasAskedNothing = ({ answered }: Line) => answered === 0
 export const isIdle = ({ current, waiting }: Line) => waiting.length === 0 && (!current || isOver(current))
 
 /** Answers the requests of a connection one after the other: the next one when the last answer has left. */

@@ -1,25 +1,57 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isUpload } from '../http/bodyTimeout.ts'
 import { problemPage } from '../http/problem.ts'
-import { placeOf } from '../limits/place.ts'
-import { refusedRequests, requestsUnderWay } from './edgeMetrics.ts'
+import { networkOf, placeOf } from '../limits/place.ts'
+import { cutSenders, refusedRequests, requestsUnderWay } from './edgeMetrics.ts'
 import { Tally } from './tally.ts'
 
-export type RequestBounds = { inAll: number; byAddress: number }
+export type RequestBounds = { inAll: number; byAddress: number; byNetwork: number }
 
-/** Does no more at once than it should, for one address and for all; kept pages cost nothing and are not counted. */
+/**
+ * Does no more at once than it should, for one address, one network and all; kept pages cost nothing and are not
+ * counted. Where all are taken, the oldest request whose body has not come yet is cut for a newcomer: nothing has been
+ * done for it. Uploads take their time honestly, and are never cut for that.
+ */
 export function boundRequests(app: FastifyInstance, bounds: RequestBounds) {
-  const tally = new Tally()
+  const places = new Tally()
+  const networks = new Tally()
+  const underWay = new Set<IncomingMessage>()
+
+  const cutOldestUnfinished = (): boolean => {
+    for (const request of underWay) {
+      if (request.complete || isUpload(request)) continue
+      underWay.delete(request)
+      cutSenders.inc()
+      request.socket.destroy()
+      return true
+    }
+    return false
+  }
+
   app.addHook('onRequest', async (request, reply) => {
     const place = placeOf(request.ip)
-    const bound = tally.total >= bounds.inAll ? 'all' : tally.of(place) >= bounds.byAddress ? 'address' : undefined
+    const network = networkOf(request.ip)
+    const bound =
+      places.of(place) >= bounds.byAddress
+        ? 'address'
+        : networks.of(network) >= bounds.byNetwork
+          ? 'network'
+          : underWay.size >= bounds.inAll && !cutOldestUnfinished()
+            ? 'all'
+            : undefined
     if (bound) {
       refusedRequests.inc({ bound })
       return refuse(request, reply)
     }
-    tally.add(place)
+    places.add(place)
+    networks.add(network)
+    underWay.add(request.raw)
     requestsUnderWay.inc()
     reply.raw.once('close', () => {
-      tally.remove(place)
+      places.remove(place)
+      networks.remove(network)
+      underWay.delete(request.raw)
       requestsUnderWay.dec()
     })
   })

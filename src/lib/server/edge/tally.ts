@@ -1,27 +1,41 @@
-/** How many of something are there at once, by place and in all. */
+/** Counts what is there at once, by a key and in all. */
 export class Tally {
-  readonly #of = new Map<string, number>()
+  readonly #counts = new Map<string, number>()
+  /** The keys by their count, so that the one with the most is found without a search. */
+  readonly #keys = new Map<number, Set<string>>()
+  #most = 0
   total = 0
 
-  add(place: string): void {
-    this.#of.set(place, this.of(place) + 1)
+  add(key: string): void {
+    this.#set(key, this.of(key) + 1)
     this.total++
   }
 
-  remove(place: string): void {
-    const left = this.of(place) - 1
-    if (left > 0) this.#of.set(place, left)
-    else this.#of.delete(place)
+  remove(key: string): void {
+    this.#set(key, this.of(key) - 1)
     this.total--
   }
 
-  of = (place: string): number => this.#of.get(place) ?? 0
+  of = (key: string): number => this.#counts.get(key) ?? 0
 
-  /** The place with the most. */
-  heaviest(): string | undefined {
-    let found: string | undefined
-    let most = 0
-    for (const [place, count] of this.#of) if (count > most) [found, most] = [place, count]
-    return found
+  /** The key with the most; none while nothing is counted. */
+  heaviest(): { key: string | undefined; count: number } {
+    return { key: this.#keys.get(this.#most)?.values().next().value, count: this.#most }
+  }
+
+  #set(key: string, count: number): void {
+    const before = this.of(key)
+    const same = this.#keys.get(before)
+    same?.delete(key)
+    if (same?.size === 0) this.#keys.delete(before)
+    if (count > 0) {
+      this.#counts.set(key, count)
+      const others = this.#keys.get(count)
+      if (others) others.add(key)
+      else this.#keys.set(count, new Set([key]))
+    } else this.#counts.delete(key)
+    // Counts change by one, so the most is the new count, what it was, or one less.
+    if (count > this.#most) this.#most = count
+    else if (before === this.#most && !this.#keys.has(before)) this.#most = Math.max(count, 0)
   }
 }

@@ -11,6 +11,7 @@ const uploads = new WeakSet<IncomingMessage>()
 
 /** Lets a body take as long as it needs, if only it moves. */
 export const allowUpload = (request: IncomingMessage) => uploads.add(request)
+export const isUpload = (request: IncomingMessage): boolean => uploads.has(request)
 
 /**
  * Cuts off who is slow to send a body. Node's own `requestTimeout` knows no exceptions, and a film on a slow line needs

@@ -1,14 +1,16 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Contract, Download, Endpoint, Key } from '#lib/contract.ts'
+import { type Contract, type Download, type Endpoint, type Key, MAX_BODY_KB } from '#lib/contract.ts'
 import { invalid, isRefusal, notFound, type Refusal } from '#lib/error.ts'
-import { authorize, type Call } from '../api/call.ts'
+import { admitUnread, type Call } from '../api/call.ts'
 import { type Actor, anonymous, type Ctx, type Services } from '../api/context.ts'
 import { type Credential, credentialOf, staffCookie } from '../api/credentials.ts'
-import { refuseDuty, refuseOtherAccount } from '../api/duties.ts'
+import { refuseOtherAccount } from '../api/duties.ts'
 import { isUnavailable } from '../database/away.ts'
+import { limit } from '../limits/rateLimit.ts'
 import { type Answer, send } from '../pages/packed.ts'
 import type { PageCache } from '../pages/pageCache.ts'
+import { BRACKET_FAULTS, parseJsonBodies } from './jsonBody.ts'
 import { receive, takeForms } from './receive.ts'
 import { sendFile } from './sendFile.ts'
 
@@ -23,6 +25,8 @@ type Served<C extends Contract> = {
 
 /** Puts every endpoint of the contract at /api, and turns what is returned or thrown into the envelope. */
 export function serveContract<C extends Contract>(app: FastifyInstance, served: Served<C>) {
+  app.decorateRequest('ctx', undefined)
+  parseJsonBodies(app)
   const endpoints = Object.entries(served.contract) as [Key, Endpoint][]
   for (const [key, endpoint] of endpoints) if (!endpoint.upload) serve(app, key, endpoint, served)
   app.register(async scope => {
@@ -36,7 +40,7 @@ export function serveContract<C extends Contract>(app: FastifyInstance, served: 
 
 function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: Endpoint, served: Served<C>) {
   const { call, identify, services, cache } = served
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const contextOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Ctx> => {
     const now = new Date()
     // Public calls are the same for everyone, so a token that is over never spoils them.
     const open = endpoint.who === 'anyone' && !endpoint.knowsMembers
@@ -48,13 +52,24 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     const about = { actor, address: request.ip, log: request.log, headers: headersOf(request), setCookie, setHeader }
     const ctx: Ctx = { ...services, now, ...about }
     refuseOtherAccount(ctx)
-    if (!endpoint.upload) return call(ctx, key as never, inputOf(request) as never)
-    // Nobody sends a film only to hear that they may not.
-    authorize(ctx, endpoint)
-    refuseDuty(ctx, key, endpoint, {})
+    return ctx
+  }
+  /** Nobody sends a form or a film only to hear that they may not, and nobody has us read what is refused anyway. */
+  const admitBeforeBody = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!endpoint.upload) spendBody(request, services.config.limits.bodyBytesPerMinute)
+    request.ctx = await contextOf(request, reply)
+    admitUnread(request.ctx, key, endpoint)
+  }
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const ctx = request.ctx ?? (await contextOf(request, reply))
+    if (!endpoint.upload) {
+      // The body may have taken its time.
+      ctx.now = new Date()
+      return call(ctx, key as never, inputOf(request) as never)
+    }
     return receive(request, (upload, fields) => {
-      const input = { ...(request.query as object), ...fields }
-      return call({ ...ctx, upload }, key as never, input as never)
+      ctx.upload = upload
+      return call(ctx, key as never, { ...(request.query as object), ...fields } as never)
     })
   }
   const [method, path] = key.split(' ') as ['GET' | 'POST', string]
@@ -62,6 +77,10 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     app.route({
       method,
       url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
+      ...(method === 'POST' && {
+        bodyLimit: (endpoint.maxBodyKb ?? MAX_BODY_KB) << 10,
+        preParsing: admitBeforeBody,
+      }),
       handler: async (request, reply) => {
         if (endpoint.output === 'file') return sendFile(request, reply, (await answer(request, reply)) as Download)
         if (method === 'POST') {
@@ -101,30 +120,25 @@ function inputOf(request: FastifyRequest): unknown {
   const { body } = request
   if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
     throw invalid('请求内容应为 JSON 对象')
-  if (isTooDeep(body)) throw unreadable()
   return { ...body, ...(request.params as object) }
 }
-
-/** Deeper than anything is meant, and not so deep that walking through it fails. */
-const DEEPEST = 100
-
-function isTooDeep(value: unknown): boolean {
-  let level = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return true
-    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
-  }
-  return false
-}
-
-/** Answered as JSON that cannot be parsed is. */
-const unreadable = () => Object.assign(new Error('JSON is nested too deeply'), { statusCode: 400, code: 'JSON_DEPTH' })
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Of a call: who asks, once that is known. */
     actor: Actor | undefined
+    /** Of a POST that was admitted before its body was read: as whom and when. */
+    ctx: Ctx | undefined
   }
+}
+
+const spendBodyBytes = limit('body', { max: 1, per: 60_000 })
+
+/** Spends what an address may have read of JSON in a minute; uploads have limits of their own. */
+function spendBody({ ip, headers, routeOptions }: FastifyRequest, bytesPerMinute: number) {
+  // What does not say how long it is may become as long as the call takes.
+  const bytes = headers['transfer-encoding'] ? routeOptions.bodyLimit : Number(headers['content-length'] ?? 0)
+  spendBodyBytes({ address: ip, now: new Date() }, bytesPerMinute, Math.min(bytes || 0, bytesPerMinute))
 }
 
 /** Told of every request that is refused, with the code in the envelope. */
@@ -138,15 +152,33 @@ export function answerErrors(app: FastifyInstance, note: Noted = () => {}) {
     throw notFound()
   })
   app.setErrorHandler((error, request, reply) => {
+    discardBody(request, reply)
     if (isRefusal(error)) {
       note(request, error.code)
       return refuse(reply, error)
     }
     const fault = faultOf(error)
+    if (fault.status === 413 && request.url.startsWith('/api/'))
+      fault.msg = `提交的内容过大，最多 ${request.routeOptions.bodyLimit! >> 10} KB`
     note(request, fault.status)
     request.log[fault.status < 500 ? 'info' : 'error']({ err: error }, fault.msg)
     if (fault.status === 503) reply.header('retry-after', '5')
     return reply.code(fault.status).send({ code: fault.status, data: null, msg: fault.msg.replace('{id}', request.id) })
+  })
+}
+
+/** In bytes: as much of a body that was refused is thrown away, so that its sender gets to read why. */
+const MAX_DISCARDED = 4 << 20
+
+/** Throws away what is still to come of a refused body; who goes on sending is cut off. */
+function discardBody({ raw, headers }: FastifyRequest, reply: FastifyReply) {
+  if (raw.complete !== false || /^multipart\//i.test(headers['content-type'] ?? '')) return
+  // Closed at once, the connection would be reset before the answer is read.
+  reply.removeHeader('connection')
+  let left = MAX_DISCARDED
+  raw.on('data', chunk => {
+    left -= chunk.length
+    if (left < 0) raw.socket.destroy()
   })
 }
 
@@ -165,9 +197,10 @@ export function answerUnreadable(_: unknown, { id, url }: FastifyRequest, { raw 
 }
 
 /** A refusal by a rule travels in an HTTP 200; only a missing or ended session, and a service that is away, have a status of their own (design.md section 4). */
-function refuse(reply: FastifyReply, { code, message, fields }: Refusal) {
+function refuse(reply: FastifyReply, { code, message, fields, retryAfter }: Refusal) {
   if (code === 401 || code === 550) reply.code(code)
   if (code === 503) reply.code(503).header('retry-after', '60')
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.send({ code, data: fields ? { fields } : null, msg: message })
 }
 
@@ -178,6 +211,7 @@ export function faultOf(error: unknown): { status: number; msg: string } {
   if (isUnavailable(error)) return { status: 503, msg: '服务暂时繁忙，请稍后再试' }
   if (statusCode === 413) return { status: 413, msg: '提交的内容过大' }
   if (statusCode === 415) return { status: 415, msg: '请求内容应为 JSON（Content-Type: application/json）' }
+  if (BRACKET_FAULTS[code]) return { status: 400, msg: BRACKET_FAULTS[code] }
   if (/JSON/.test(code)) return { status: 400, msg: '请求内容不是有效的 JSON' }
   if (statusCode >= 400 && statusCode < 500)
     return { status: statusCode, msg: `请求无法识别（${code || STATUS_CODES[statusCode]}）` }

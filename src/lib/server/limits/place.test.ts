@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupsOf, placeOf, wideAround } from './place.ts'
+import { groupsOf, networkOf, placeOf, wideAround } from './place.ts'
 
 test('an address of IPv4 is a place, however it is written', () => {
   for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '::FFFF:c000:201', '0:0:0:0:0:ffff:192.0.2.1']) {
@@ -27,4 +27,10 @@ test('an IPv6 address has eight groups, however it is written', () => {
   expect(groupsOf('::ffff:192.168.1.2')).toEqual(['0', '0', '0', '0', '0', 'ffff', 'c0a8', '102'])
   expect(groupsOf('1::8')).toEqual(['1', '0', '0', '0', '0', '0', '0', '8'])
   expect(groupsOf('192.168.1.2')).toBeUndefined()
+})
+
+test('a network is a /24 of IPv4 or a /48 of IPv6', () => {
+  for (const address of ['192.0.2.1', '::ffff:192.0.2.200']) expect(networkOf(address)).toBe('192.0.2.0/24')
+  expect(networkOf('2001:db8:1:2::1')).toBe('2001:db8:1::/48')
+  expect(networkOf('unix')).toBe('unix')
 })

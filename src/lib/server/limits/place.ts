@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** Of IPv6, a household or an office has a /64 at least, and may have a /48: addresses in it cost nothing. */
 const OWN_GROUPS = 4
@@ -19,6 +19,14 @@ export function wideAround(address: string): string | undefined {
   const groups = groupsOf(address)
   if (!groups || mappedIn(groups)) return
   return `${groups.slice(0, WIDE_GROUPS).join(':')}::/48`
+}
+
+/** The larger network around an address, which one customer of a provider may have whole: a /24 of IPv4, a /48 of IPv6. */
+export function networkOf(address: string): string {
+  const wide = wideAround(address)
+  if (wide) return wide
+  const place = placeOf(address)
+  return isIPv4(place) ? `${place.slice(0, place.lastIndexOf('.'))}.0/24` : place
 }
 
 /** Each place that a call counts for, with how much more than from one may come from there. */

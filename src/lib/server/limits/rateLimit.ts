@@ -42,7 +42,9 @@ export function countersOf(name: string, { by }: Pick<Usual, 'by'>, { address, a
   return placesOf(address).map(({ place, times }) => ({ key: `${name} ${place}`, times }))
 }
 
-export const refuseFor = ({ max, per }: Usual, missing: number) =>
-  tooMany(`操作过于频繁，请 ${timeOf((missing * per) / max / 1000)}后再试`)
+export function refuseFor({ max, per }: Usual, missing: number) {
+  const seconds = (missing * per) / max / 1000
+  return tooMany(`操作过于频繁，请 ${timeOf(seconds)}后再试`, Math.ceil(seconds))
+}
 
 const timeOf = (seconds: number) => (seconds > 120 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds)} 秒`)

@@ -88,10 +88,14 @@ export const environment = z.object({
   SITE_CODES_PER_DAY: count(2_000, 1_000_000),
   CAPTCHA_WORK: count(2_000, 100_000),
   WRITES_PER_MINUTE: count(60, 10_000),
+  DOCUMENTS_PER_MINUTE: count(120, 10_000),
+  BODY_MB_PER_MINUTE: count(32, 10_000),
   CONNECTIONS: count(5_000, 100_000),
   CONNECTIONS_PER_ADDRESS: count(600, 100_000),
+  CONNECTIONS_PER_NETWORK: count(2_400, 100_000),
   REQUESTS_AT_ONCE: count(1_500, 100_000),
   REQUESTS_AT_ONCE_PER_ADDRESS: count(400, 100_000),
+  REQUESTS_AT_ONCE_PER_NETWORK: count(1_000, 100_000),
   READ_FLOOR: count(1_000, 1_000_000),
   SLOW_SECONDS: count(30, 600),
   DRAIN_SECONDS: between(0, 120, 0),
@@ -182,11 +186,24 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       captchaWork: e.CAPTCHA_WORK,
       /** Of an account, on all endpoints together. */
       writesPerMinute: e.WRITES_PER_MINUTE,
+      /** Of an account, or of the address of visitors: PDFs, workbooks and the like that are made when asked for. */
+      documentsPerMinute: e.DOCUMENTS_PER_MINUTE,
+      /** Of an address: bytes of JSON in its requests, uploads apart. */
+      bodyBytesPerMinute: e.BODY_MB_PER_MINUTE << 20,
     },
     /** What the port lets in at once, in all and from one address, and how slow somebody may be. */
     edge: {
-      connections: { inAll: e.CONNECTIONS, byAddress: e.CONNECTIONS_PER_ADDRESS },
-      requests: { inAll: e.REQUESTS_AT_ONCE, byAddress: e.REQUESTS_AT_ONCE_PER_ADDRESS },
+      /** A network is a /24 of IPv4 or a /48 of IPv6, and may do what any one address in it may. */
+      connections: {
+        inAll: e.CONNECTIONS,
+        byAddress: e.CONNECTIONS_PER_ADDRESS,
+        byNetwork: Math.max(e.CONNECTIONS_PER_NETWORK, e.CONNECTIONS_PER_ADDRESS),
+      },
+      requests: {
+        inAll: e.REQUESTS_AT_ONCE,
+        byAddress: e.REQUESTS_AT_ONCE_PER_ADDRESS,
+        byNetwork: Math.max(e.REQUESTS_AT_ONCE_PER_NETWORK, e.REQUESTS_AT_ONCE_PER_ADDRESS),
+      },
       /** `floor`: what an answer must be read at, in bytes a second over `patience` ms. */
       readers: { floor: e.READ_FLOOR, patience: e.SLOW_SECONDS * 1000 },
     },

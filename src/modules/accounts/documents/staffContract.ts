@@ -46,6 +46,7 @@ export const documentDeskContract = {
   'POST /staff/document/save': {
     who: 'staff:site',
     summary: '保存一份文件的草稿；没有草稿时新建',
+    maxBodyKb: 128,
     input: saving.input.required({ id: true }),
     output: saving.output,
     example: {

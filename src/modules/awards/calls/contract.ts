@@ -56,6 +56,7 @@ export const staffCallContract = {
     example: { id: 1 },
   },
   'POST /staff/award/kind/save': {
+    maxBodyKb: 128,
     ...staff,
     summary: '新增奖项，或修改它的设置；已发出的申报通知不受影响',
     ...saving,
@@ -121,6 +122,7 @@ export const staffCallContract = {
     example: { kindId: 1, year: 2026, opensOn: '2026-03-01', closesOn: '2026-05-31' },
   },
   'POST /staff/award/call/save': {
+    maxBodyKb: 128,
     ...staff,
     summary: '修改申报通知的若干栏；已有申报的不能再改规则，已发布的延长截止日须说明原因',
     input: z.object({

@@ -127,6 +127,7 @@ export const applyingContract = {
     who: 'member',
     duties: ['applications'],
     summary: '保存或提交申报；不给 id 时按 type 与 year 开始一项新的。截止后只能补正被退回的；同名项目已申报的返回 409',
+    maxBodyKb: 320,
     input: z.object({
       id: int.optional(),
       type: code.optional(),

@@ -96,6 +96,7 @@ export const roundResultContract = {
   'POST /staff/award/round/mark': {
     who: 'staff:awards',
     summary: '为已结束的一轮中的申报写下建议：进入下一轮、建议的等级（核对人数和单位数）、不入选及理由',
+    maxBodyKb: 400,
     input: z.object({
       ...known,
       marks: z

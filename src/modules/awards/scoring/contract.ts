@@ -97,6 +97,7 @@ export const scoringContract = {
     summary: '一项由我评分的申报的一个附件；隐去申报人时文件名也不显示，评分结束后不能再读',
     input: z.object({ ...mine, fileId: int, download: z.enum(['0', '1'], '应为 0 或 1').optional() }),
     output: 'file',
+    isStored: true,
     example: { id: 1, entryId: 3, fileId: 12 },
   },
   'POST /award/scoring/declare': {

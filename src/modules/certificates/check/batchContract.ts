@@ -52,6 +52,7 @@ export const batchContract = {
   'POST /cert/verify/batch': {
     who: 'anyone',
     summary: `批量核验：一次最多 ${MOST_NUMBERS} 个编号，今天或以前某一天；登记库中没有的编号 status 为 notFound。个人姓名只显示首尾`,
+    maxBodyKb: 128,
     input: z.object({ numbers, on }),
     output: result,
     example: { numbers: ['CBWA-QX01-A-2025-0012', 'HQ1-2024-32-00018'], on: '2026-01-31' },
@@ -60,12 +61,15 @@ export const batchContract = {
     who: 'anyone',
     upload: true,
     summary: `批量核验表格文件（XLSX 或 CSV）里“证书编号”一列（没有列名时为第一列），最多 ${MOST_NUMBERS} 行`,
+    limit: { name: 'cert/verify/batch/file', max: 20, per: 600_000 },
     input: z.object({ on }),
     output: result,
   },
   'POST /cert/verify/batch/export': {
     who: 'anyone',
     summary: '批量核验的结果（Excel）；带着上一次核验的 receipt 时不重复计数',
+    limit: { name: 'cert/verify/batch/file', max: 20, per: 600_000 },
+    maxBodyKb: 128,
     input: z.object({ numbers, on, receipt: text(100).optional() }),
     output: 'file',
     example: { numbers: ['CBWA-QX01-A-2025-0012'], on: '2026-01-31' },

@@ -122,6 +122,7 @@ export const staffOldSiteContract = {
     example: { id: 1 },
   },
   'POST /staff/old-site/try': {
+    maxBodyKb: 320,
     ...staff,
     summary: '用一组规则中的一条（index 从 0 起）在最多三个页面上试读，并给出各项可选的选择器；不保存',
     input: z.object({
@@ -133,6 +134,7 @@ export const staffOldSiteContract = {
     example: { id: 1, rules: [exampleRule], index: 0 },
   },
   'POST /staff/old-site/check': {
+    maxBodyKb: 400,
     ...staff,
     summary: '保存规则和导入方式，并按它们读一遍全部页面；不写入任何文章',
     input: z.object({ id, rules: siteRules, options: siteOptions }),

@@ -61,6 +61,7 @@ export const joiningContract = {
     who: 'member',
     duties: ['applications'],
     summary: '保存或提交入会申请表；version 为读到的版本，已被别处修改时返回 409',
+    maxBodyKb: 128,
     input: z.object({ id: int.optional(), form: formInput, ...written }),
     output: result,
     example: { form: { name: '示例机电有限公司' }, action: 'save' },

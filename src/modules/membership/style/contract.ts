@@ -37,6 +37,7 @@ export const styleContract = {
     who: 'member',
     duties: ['applications'],
     summary: '保存或提交会员风采；正文为 HTML，先清理后保存；审核通过后公开，此前已发布的内容不变',
+    maxBodyKb: 704,
     input: z.object({
       title: text(60).default(''),
       content: z

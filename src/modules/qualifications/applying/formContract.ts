@@ -43,6 +43,7 @@ export const qualificationFormContract = {
     who: 'member',
     duties: ['applications'],
     summary: '保存或提交申请表（人员、设备、业绩等表格在 form 内，也可分开给出）；没有第二步的申请，材料一并提交',
+    maxBodyKb: 768,
     input: z.object({
       ...written,
       form: formInput,

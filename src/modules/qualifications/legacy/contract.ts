@@ -72,6 +72,7 @@ export const legacyContract = {
     who: 'anyone',
     summary:
       '旧证补录：联系人凭短信验证码（用途 legacy）证明手机号，得到一天内上传扫描件、提交和更正用的凭据（请求头 ticket）',
+    limit: { name: 'legacy/phone', max: 20, per: 3_600_000 },
     input: z.object({ contactMobile: text(30), smsCode: text(20) }),
     output: z.object({ ticket: z.string() }),
     example: { contactMobile: '13900001234', smsCode: '204816' },
@@ -82,6 +83,7 @@ export const legacyContract = {
     knowsMembers: true,
     upload: true,
     summary: '旧证补录：上传证书扫描件（PDF 或照片）；访客的请求头须带 ticket',
+    limit: { name: 'legacy/file', max: 40, per: 3_600_000 },
     input: nothing,
     output: storedFile,
   },
@@ -91,6 +93,7 @@ export const legacyContract = {
     knowsMembers: true,
     summary:
       '旧证补录：提交或更正。访客须带 ticket，或以 smsCode 验证手机；种类给出 childId（及 levelId），目录中没有的照证书写 oldKind（及 oldLevel）',
+    limit: { name: 'legacy/submit', max: 30, per: 3_600_000 },
     input: z.object({
       /** Of the one that is corrected; without it the open one with this number. */
       id: int.optional(),

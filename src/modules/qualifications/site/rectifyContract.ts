@@ -31,6 +31,7 @@ export const rectifyContract = {
     who: 'member',
     duties: ['applications'],
     summary: '保存或提交整改：每个不符合项的整改情况与证据；已验证通过的不再修改',
+    maxBodyKb: 320,
     input: z.object({
       id: int,
       /** The one that was read; with an older one nothing is written over. */

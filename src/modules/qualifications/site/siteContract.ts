@@ -168,6 +168,7 @@ export const siteContract = {
     provinces: 'within',
     summary:
       '保存评审记录（save，可以未填完），或提交结论（conclude）：推荐的进入审议，整改后推荐的转申请人整改，不推荐的申请终止',
+    maxBodyKb: 512,
     input: z.object({
       ...known,
       action: z.enum(['save', 'conclude'], '应为 save 或 conclude'),
@@ -210,6 +211,7 @@ export const siteContract = {
     who: 'staff:review',
     provinces: 'within',
     summary: '逐项验证整改：全部通过的进入审议；有未通过的退回申请人，须说明原因并给出新的期限',
+    maxBodyKb: 128,
     input: z.object({
       ...known,
       results: z

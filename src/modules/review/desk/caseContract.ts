@@ -106,6 +106,7 @@ export const caseContract = {
     who: 'staff:review',
     provinces: 'within',
     summary: '初审、复审：通过、退回补正（可逐栏批注）或不予通过',
+    maxBodyKb: 256,
     input: decision,
     output: decided,
     example: {
@@ -120,6 +121,7 @@ export const caseContract = {
     who: 'staff:decide',
     provinces: 'within',
     summary: '记录审议结果；公示期满后通过公示',
+    maxBodyKb: 256,
     input: decision,
     output: decided,
     example: { id: 1, version: 5, action: 'pass', opinion: '第六届理事会第三次会议通过' },
@@ -128,6 +130,7 @@ export const caseContract = {
     who: 'staff:finance',
     provinces: 'within',
     summary: '确认会费等款项已到账，或退回缴费凭证',
+    maxBodyKb: 256,
     input: decision,
     output: decided,
     example: { id: 1, version: 7, action: 'pass', opinion: '' },

@@ -49,6 +49,7 @@ export const noticeContract = {
     who: 'anyone',
     summary:
       '对公示中的事项实名提出异议；手机号凭短信验证码核实（用途 objection）。返回受理编号，以及此后补充材料用的凭据',
+    limit: { name: 'objection', max: 10, per: 3_600_000 },
     input: z.object({
       noticeId: int,
       name: text(60),
@@ -74,6 +75,7 @@ export const noticeContract = {
     who: 'anyone',
     upload: true,
     summary: '为尚未办结的异议补充一份材料（PDF 或照片），请求头须带 ticket',
+    limit: { name: 'objection/file', max: 20, per: 3_600_000 },
     input: nothing,
     output: storedFile,
   },

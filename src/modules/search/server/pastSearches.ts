@@ -4,7 +4,6 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { lastOf } from '#lib/server/limits/lastOf.ts'
 import { placeOf } from '#lib/server/limits/place.ts'
-import { limit } from '#lib/server/limits/rateLimit.ts'
 import { fold, foldInPlace } from '#lib/server/search/fold.ts'
 import { toSearch } from '#lib/server/search/search.ts'
 import { toQuery, toVector } from '#lib/server/search/words.ts'
@@ -21,16 +20,12 @@ const [MOST, SHOWN] = [10_000, 3]
 /** In ms. A visitor counts once a day. */
 const DAY = 86_400_000
 
-/** As much as an office searches; a program that would fill the table is held up. */
-const spend = limit('search/count', { max: 300, per: 3_600_000 })
-
 /** Who has searched for what lately, and by how many it was searched for that is not kept yet: in this process only. */
 const lately = lastOf<true>(20_000, DAY)
 const waiting = lastOf<{ visitors: number }>(MOST)
 
 export const pastSearchHandlers = {
   'POST /search/count': async (ctx, { key }) => {
-    spend(ctx)
     const folded = fold(key)
     const visitor = `${placeOf(ctx.address)} ${folded}`
     if (lately.has(visitor)) return { counted: false }

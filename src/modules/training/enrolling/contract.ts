@@ -93,6 +93,7 @@ export const enrolmentContract = {
     duties: payingApart('people', ({ action }) => action === 'pay'),
     summary:
       '保存、提交（或更正）、提交缴费凭证、确认递补、取消一份报名；名额不足时按所选先报一部分、其余候补，或全部候补',
+    maxBodyKb: 256,
     input: z.object({
       id: int.optional(),
       trainingId: int.optional(),
@@ -113,6 +114,7 @@ export const enrolmentContract = {
     who: 'member',
     duties: ['people'],
     summary: '报名提交前核对：不能提交时与提交的答复相同，一次列出全部要更正的，什么都不保存',
+    maxBodyKb: 256,
     input: z.object({
       id: int.optional(),
       trainingId: int.optional(),
@@ -134,6 +136,7 @@ export const enrolmentContract = {
   'POST /app/training/phone': {
     who: 'anyone',
     summary: '公开报名：联系人凭短信验证码（用途 training）证明手机号，得到上传照片和提交用的凭据（请求头 ticket）',
+    limit: { name: 'training/phone', max: 20, per: 3_600_000 },
     input: z.object({ contactMobile: text(30), smsCode: text(20) }),
     output: z.object({ ticket: z.string() }),
     example: { contactMobile: '13900001234', smsCode: '204816' },
@@ -141,6 +144,7 @@ export const enrolmentContract = {
   'POST /app/training/open': {
     who: 'anyone',
     summary: '公开报名：凭报名编号、查询码和联系人手机回到自己的报名，得到查看和更正用的凭据（请求头 ticket）',
+    limit: { name: 'training/open', max: 30, per: 3_600_000 },
     input: z.object({ regNo: text(30), queryCode: text(10), contactMobile: text(30) }),
     output: z.object({ ticket: z.string() }),
     example: { regNo: 'PX2026-000123', queryCode: '204816', contactMobile: '13900001234' },
@@ -155,6 +159,8 @@ export const enrolmentContract = {
   'POST /app/training/check': {
     who: 'anyone',
     summary: '公开报名：提交前核对，须带 ticket；不能提交时与提交的答复相同，一次列出全部要更正的，什么都不保存',
+    limit: { name: 'training/check', max: 120, per: 3_600_000 },
+    maxBodyKb: 256,
     input: z.object({ trainingId: int, ...filledIn, ...wish }),
     output: nothing,
     example: { trainingId: 1, org: { applicantType: 'person' }, participants: [{ name: '李晓明' }] },
@@ -163,6 +169,7 @@ export const enrolmentContract = {
     who: 'anyone',
     summary:
       '公开报名：提交。须带 ticket，或以 smsCode 验证联系人手机；返回报名编号和查询码，名额不足时按所选先报一部分、其余候补，或全部候补',
+    maxBodyKb: 256,
     input: z.object({ trainingId: int, smsCode: text(20).default(''), ...filledIn, ...wish, pay: paySlip.optional() }),
     output: result.extend({
       queryCode: z.string(),
@@ -180,6 +187,7 @@ export const enrolmentContract = {
   'POST /app/training/edit/submit': {
     who: 'anyone',
     summary: '公开报名：更正、提交缴费凭证、确认递补或取消；须带 open 或 submit 返回的 ticket，不能办理时返回 409',
+    maxBodyKb: 256,
     input: z.object({
       regNo: text(30),
       ...written,
@@ -219,6 +227,7 @@ export const enrolmentContract = {
     knowsMembers: true,
     upload: true,
     summary: '把按模板填写的 Excel 读成参训人员，不保存；逐行说明有误之处',
+    limit: { name: 'training/sheet', max: 60, per: 3_600_000 },
     input: z.object({ trainingId: int }),
     output: z.object({
       participants: z.array(formValues),

@@ -69,6 +69,7 @@ export const staffRegistrationContract = {
   'POST /staff/training/registration/decide': {
     who: 'staff:training',
     summary: '审核一份报名：通过、退回（可逐栏批注）或不予通过；version 为申请的版本',
+    maxBodyKb: 128,
     input: z.object({
       ...seen,
       action: z.enum(['pass', 'return', 'reject'], '应为通过、退回或不予通过'),

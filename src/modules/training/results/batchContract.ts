@@ -57,6 +57,7 @@ export const staffBatchContract = {
   'POST /staff/training/batch/create': {
     who: 'staff:training',
     summary: '把可以发证的人编为一个发证批次并提交审核（一批最多 1000 人）；暂不发证的列出人员和原因',
+    maxBodyKb: 704,
     input: z.object({
       id: int,
       leftOut: leftOut.max(MOST_IN_BATCH, '不列入的人过多').default([]),
@@ -92,6 +93,7 @@ export const staffBatchContract = {
   'POST /staff/training/batch/submit': {
     who: 'staff:training',
     summary: '被退回的批次：移出有问题的人并重新提交',
+    maxBodyKb: 704,
     input: z.object({
       id: int,
       version: int,

@@ -115,6 +115,7 @@ export const staffScoreContract = {
   'POST /staff/training/scores/save': {
     who: 'staff:training',
     summary: '录入或更正若干人的成绩（0 到 100，可有一位小数）：全部无误才保存；已公布的须说明更正原因',
+    maxBodyKb: 128,
     input: z.object({
       id: int,
       round: round.default('first'),

@@ -3,7 +3,6 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limit } from '#lib/server/limits/rateLimit.ts'
 import { refuseWeak } from '#modules/accounts/server/passwordChanges.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
@@ -49,18 +48,14 @@ export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation'
   return leaves ? null : link
 }
 
-const spend = limit('staff/entry', { max: 20, per: 10 * 60_000 })
-
 export const entryLinksHandlers = {
   /** What the link is for, before anything is typed. */
   'POST /staff/entry/check': async (ctx, { token }) => {
-    spend(ctx)
     const { link, own } = await findLink(ctx, token)
     return { purpose: link.purpose, userName: own?.userName ?? null, displayName: own?.displayName ?? null }
   },
   /** The owner chooses a password; the first administrator a name, too. Once. */
   'POST /staff/entry/use': async (ctx, given) => {
-    spend(ctx)
     const { link, own } = await findLink(ctx, given.token)
     const userName = own?.userName ?? given.userName ?? ''
     const displayName = own?.displayName ?? given.displayName ?? ''

@@ -6,7 +6,6 @@ import type { FormField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limit } from '#lib/server/limits/rateLimit.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
@@ -21,10 +20,6 @@ import { tellDeskOfHandover } from './handoverDesk.ts'
 import { type Handover, handoverNumber } from './handoverNumber.ts'
 
 type Endpoints = typeof membersContract
-
-const HOUR = 3_600_000
-const spendBegin = limit('handover/begin', { max: 10, per: HOUR })
-const spendLetter = limit('handover/letter', { max: 20, per: HOUR })
 
 const field = (name: string, label: string, kind: FormField['kind']): FormField => {
   return { name, label, kind, section: '', required: true, max: 30 }
@@ -42,7 +37,6 @@ const handoverCode = defineCodePurpose({ scene: 'handover', name: '办理联系�
 export const handoverRequestsHandlers = {
   /** Answers the same whether or not the organisation has an account: that is for the staff to see. */
   'POST /handover/begin': async (ctx, given) => {
-    spendBegin(ctx)
     const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })
     if (!given.code) errors.code = '请填写短信验证码'
     if (Object.keys(errors).length) throw faulty(errors)
@@ -65,7 +59,6 @@ export const handoverRequestsHandlers = {
   },
   /** Who has no ticket stores nothing here. */
   'POST /handover/letter': async ctx => {
-    spendLetter(ctx)
     if ((await byTicket(ctx)).state !== 'begun') throw conflict('变更函已提交，不能再上传')
     return uploadFile(ctx, { use: 'material' })
   },

@@ -2,7 +2,6 @@ import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { membersContract } from '#modules/members/contract.ts'
 import { handover } from '#modules/members/server/tables.ts'
@@ -10,12 +9,9 @@ import { hashCode, TRIES } from './freezing.ts'
 
 type Endpoints = typeof membersContract
 
-const spendConfirm = limit('handover/confirm', { max: 10, per: 600_000 })
-
 export const handoversHandlers = {
   /** Says the same to a wrong number and to a wrong code; counted before it is compared. */
   'POST /handover/confirm': async (ctx, { number, code }) => {
-    spendConfirm(ctx)
     const id = Number(number.normalize('NFKC').match(/^LX\d{4}-(\d{6,9})$/i)?.[1] ?? 0)
     const isOpen = and(eq(handover.id, id), eq(handover.state, 'frozen'), isNull(handover.confirmedAt))
     const [asked] = await ctx.db

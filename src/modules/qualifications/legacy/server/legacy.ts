@@ -4,7 +4,6 @@ import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limit } from '#lib/server/limits/rateLimit.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
@@ -26,31 +25,23 @@ type Endpoints = typeof legacyContract
 type Given = Parsed<Endpoints['POST /qualification/old/submit']>
 export type Claim = typeof legacyClaim.$inferSelect
 
-const HOUR = 3_600_000
-const spendProof = limit('legacy/phone', { max: 20, per: HOUR })
-const spendFile = limit('legacy/file', { max: 40, per: HOUR })
-const spendSubmit = limit('legacy/submit', { max: 30, per: HOUR })
-
 /** Whoever is signed in for a company acts for it; everybody else is known by a phone. */
 export const memberOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'organisation' ? actor.accountId : undefined)
 
 export const legacyHandlers = {
   'POST /qualification/old/phone': async (ctx, given) => {
-    spendProof(ctx)
     const { phone, code } = await proofBy(ctx, given)
     await spendCode(ctx, code)
     return { ticket: phoneTicket(ctx, legacyCode, phone) }
   },
   /** Who has proved nothing stores nothing here. */
   'POST /qualification/old/file': async ctx => {
-    spendFile(ctx)
     if (memberOf(ctx) === undefined && !ticketPhone(ctx, legacyCode))
       throw forbidden('请先用短信验证码验证联系人手机号')
     return uploadFile(ctx, { use: 'material' })
   },
   /** Hands in a certificate of the past, or the corrected form of one. The same twice is handed in once. */
   'POST /qualification/old/submit': async (ctx, given) => {
-    spendSubmit(ctx)
     const accountId = memberOf(ctx) ?? null
     const proof = accountId === null ? await proofOf(ctx, given) : undefined
     return ctx.db.transaction(async db => {

@@ -9,7 +9,6 @@ import { plainMobile } from '#lib/form/phone.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
-import { limit } from '#lib/server/limits/rateLimit.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
@@ -31,8 +30,6 @@ type Endpoints = typeof noticeContract
 type Objecting = Parsed<Endpoints['POST /app/publicity/notice/objection']>
 
 const HOUR = 3_600_000
-const spendObjection = limit('objection', { max: 10, per: HOUR })
-const spendFile = limit('objection/file', { max: 20, per: HOUR })
 const spendProgress = limitAcross('objection/progress', { max: 10, per: HOUR / 6 })
 
 const FIELDS: FormField[] = [
@@ -46,7 +43,6 @@ const objectionCode = defineCodePurpose({ scene: 'objection', name: '对公示�
 export const objectionsHandlers = {
   /** From this moment the notice is on hold. Of an objection and the end of its notice at once, one comes first. */
   'POST /app/publicity/notice/objection': async (ctx, given) => {
-    spendObjection(ctx)
     const { name, phone, idNumber } = check(ctx, given)
     const code = await checkCode(ctx, { purpose: objectionCode, phone: phone!, code: given.code })
     const ticket = randomBytes(32).toString('base64url')
@@ -83,7 +79,6 @@ export const objectionsHandlers = {
   },
   /** Who has no ticket stores nothing here. */
   'POST /app/publicity/notice/objection/file': async ctx => {
-    spendFile(ctx)
     const mine = and(eq(objection.ticketHash, hashToken(ctx.headers.ticket ?? '')), isOpen)
     const [own] = ctx.headers.ticket ? await ctx.db.select().from(objection).where(mine) : []
     if (!own) throw forbidden('办理凭据无效，或这件异议已经办结')

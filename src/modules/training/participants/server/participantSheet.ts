@@ -6,7 +6,6 @@ import { readForm } from '#lib/form/formReading.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
@@ -21,7 +20,6 @@ import { readSheet, type SheetRow } from './sheetRows.ts'
 type Endpoints = typeof enrolmentContract
 type Read = Output<Endpoints['POST /app/training/participants/read']>
 
-const spendSheet = limit('training/sheet', { max: 60, per: 3_600_000 })
 const BOUND = { limit: 2 * MEGABYTE, tooLarge: '文件不能超过 2 MB，请只保留名单' }
 const LOST_DIGITS = '末几位已被 Excel 改成 0，请把这一列设为文本后重新填写'
 /** Titles and remarks may stand above the headings. */
@@ -30,7 +28,6 @@ const DEEPEST = 10
 export const participantSheetHandlers = {
   /** Who is on the list, for the form that asked; nothing is kept. */
   'POST /app/training/participants/read': async (ctx, { trainingId }) => {
-    spendSheet(ctx)
     const columns = await columnsOf(ctx, trainingId)
     return withPassingFile(ctx, BOUND, async path => {
       const rows = await readSheet(path, MOST_PARTICIPANTS + DEEPEST + 1)

@@ -1,0 +1,100 @@
+import { finished } from 'node:stream'
+import type { Download } from '#lib/contract.ts'
+import { tooMany } from '#lib/error.ts'
+import { placeOf } from '../limits/place.ts'
+import { limit } from '../limits/rateLimit.ts'
+import { type Ctx, loginOf } from './context.ts'
+
+/** Documents made at the same time for everybody: each keeps a processor busy, or the database. */
+const AT_ONCE = 4
+/** How many may wait behind the one that is made for an account; an address of visitors may be a whole class. */
+const MAX_WAITING = { account: 8, address: 60 }
+/** In s: when to come again where too many wait. */
+const RETRY_AFTER = 5
+
+const spend = limit('document', { max: 120, per: 60_000, by: 'account' })
+
+/** Lets in as many as there are turns; the others wait in the order in which they came. */
+class Turns {
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(free: number) {
+    this.#free = free
+  }
+
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  async take(): Promise<void> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>(resolve => this.#waiting.push(resolve))
+  }
+
+  /** Hands the turn to the next one. */
+  give(): void {
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#free++
+  }
+}
+
+const everybody = new Turns(AT_ONCE)
+const queues = new Map<string, { turns: Turns; inUse: number }>()
+
+/**
+ * Makes a document (PDF, DOCX, workbook, picture) when its turn has come: one at a time for an account, or for the
+ * address of a visitor, so that whoever asks for hundreds at once keeps nobody else waiting. Throws 429 where too many
+ * wait already, or too many were made within a minute. What is written while it is sent keeps its turn until it is sent.
+ */
+export async function makeDocument(ctx: Ctx, make: () => Promise<Download>): Promise<Download> {
+  const done = await takeTurn(ctx)
+  try {
+    spend(ctx, ctx.config.limits.documentsPerMinute)
+    await everybody.take()
+    try {
+      return heldWhileSent(ctx, await make())
+    } finally {
+      everybody.give()
+    }
+  } finally {
+    done()
+  }
+}
+
+function heldWhileSent(ctx: Ctx, file: Download): Download {
+  const open = file.body
+  // What has a size is read from where it is kept.
+  if (typeof open !== 'function' || file.size !== undefined) return file
+  return {
+    ...file,
+    body: async range => {
+      const done = await takeTurn(ctx, true)
+      try {
+        const stream = await open(range)
+        finished(stream, done)
+        return stream
+      } catch (error) {
+        done()
+        throw error
+      }
+    },
+  }
+}
+
+/** Waits for a turn of who asks; answers how to give it back. */
+async function takeTurn({ actor, address }: Ctx, hasWaited = false): Promise<() => void> {
+  const by = actor.kind === 'anonymous' ? 'address' : 'account'
+  const key = actor.kind === 'anonymous' ? placeOf(address) : `account ${loginOf(actor)}`
+  const queue = queues.get(key) ?? { turns: new Turns(1), inUse: 0 }
+  if (!hasWaited && queue.turns.waiting >= MAX_WAITING[by])
+    throw tooMany('您要的文件正在生成，请等它们完成后再下载', RETRY_AFTER)
+  queues.set(key, queue)
+  queue.inUse++
+  await queue.turns.take()
+  return () => {
+    queue.turns.give()
+    if (--queue.inUse === 0) queues.delete(key)
+  }
+}
