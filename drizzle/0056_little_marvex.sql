@@ -1,0 +1,1 @@
+ALTER TABLE "approval" ADD COLUMN "downloads" integer DEFAULT 0 NOT NULL;
