@@ -83,7 +83,10 @@ test('where no mail is on record, the stamped letter is the way', async () => {
   const company = await signUpComplete(site)
   const { db } = site.services
   const [of] = await db.select().from(account).where(eq(account.id, company.accountId))
-  await db.update(organisationContact).set({ email: '' }).where(eq(organisationContact.organisationId, of!.organisationId!))
+  await db
+    .update(organisationContact)
+    .set({ email: '' })
+    .where(eq(organisationContact.organisationId, of!.organisationId!))
   const reset = await resetBy(company.phone)
   const refused = await reset({ creditCode: company.creditCode })
   expect(refused).toMatchObject({ code: 409, msg: expect.stringMatching(/没有登记邮箱.*变更函/) })

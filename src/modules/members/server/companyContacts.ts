@@ -10,9 +10,7 @@ defineCompanyContacts(async (ctx, { id, organisationId, passwordChangedAt }) => 
   const [letter] = await ctx.db
     .select({ id: handover.id })
     .from(handover)
-    .where(
-      and(eq(handover.accountId, id), eq(handover.state, 'approved'), gte(handover.updatedAt, passwordChangedAt)),
-    )
+    .where(and(eq(handover.accountId, id), eq(handover.state, 'approved'), gte(handover.updatedAt, passwordChangedAt)))
     .limit(1)
   return {
     email: contacts.toReversed().find(({ email }) => email)?.email ?? null,
