@@ -76,6 +76,7 @@ import '#modules/content/server/imports.ts'
 
 // Who can be written to, of those that were picked out in a register.
 import '#modules/certificates/issuing/server/recipients.ts'
+import '#modules/members/server/companyContacts.ts'
 import '#modules/members/server/reminding/recipients.ts'
 import '#modules/membership/register/server/recipients.ts'
 import '#modules/membership/fees/server/recipients.ts'

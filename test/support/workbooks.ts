@@ -1,6 +1,11 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import excel from '@protobi/exceljs'
 import { residentIdCheck } from '../../src/lib/residentId.ts'
+import { openPart, partsOf } from '../../src/lib/server/sheets/zipReader.ts'
+import { makeScratch } from './tempDir.ts'
 
 type Value = excel.CellValue
 
@@ -71,4 +76,16 @@ export function zipOf(texts: Record<string, string>): Buffer {
   end.writeUInt32LE(Buffer.concat(list).length, 8)
   end.writeUInt32LE(at, 12)
   return Buffer.concat([...parts, ...list, Buffer.from('PK\x05\x06'), end])
+}
+
+/** What the files in an archive say, such as the parts of a workbook. */
+export async function partsIn(bytes: Buffer): Promise<string[]> {
+  const scratch = await makeScratch('parts')
+  try {
+    const path = join(scratch, 'archive')
+    await writeFile(path, bytes)
+    return await Promise.all((await partsOf(path)).map(async part => text(await openPart(path, part))))
+  } finally {
+    await rm(scratch, { recursive: true })
+  }
 }

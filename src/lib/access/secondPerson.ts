@@ -16,7 +16,11 @@ export type SecondPersonRule = keyof typeof secondPersonRules
 export const secondPersonRuleCodes = typedKeys(secondPersonRules)
 
 /** What always takes a second person, whatever the association has set. */
-export const alwaysSecond = { refund: '退款', reopening: '重新打开日结' } as const
+export const alwaysSecond = {
+  refund: '退款',
+  reopening: '重新打开日结',
+  personalData: '导出完整的个人信息',
+} as const
 export type AlwaysSecond = keyof typeof alwaysSecond
 
 export type SecondPerson = {

@@ -105,8 +105,16 @@ export const accountsContract = {
   },
   'POST /pwd/resetByCode': {
     who: 'anyone',
-    summary: '用短信验证码重设密码，所有设备上的登录随之结束',
-    input: z.object({ phone: text(30), code, newPwd: password, confirmPwd: password }),
+    summary:
+      '用短信验证码重设密码，所有设备上的登录随之结束；办理单位事务的账号还须统一社会信用代码和单位邮箱的验证码（mailCode 留空时发送）',
+    input: z.object({
+      phone: text(30),
+      code,
+      newPwd: password,
+      confirmPwd: password,
+      creditCode: text(40).default(''),
+      mailCode: text(20).default(''),
+    }),
     output: nothing,
     example: { phone: '13900001234', code: '204816', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
   },

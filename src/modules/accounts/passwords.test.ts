@@ -12,7 +12,7 @@ const isAlive = async (token: string) => (await site.as(token).get('/member/info
 
 /** A member with a second sign-in elsewhere. */
 async function memberTwice() {
-  const member = await signUp(site)
+  const member = await signUp(site, { accountType: 'person' })
   const { data } = await signIn(member.userName, PASSWORD)
   await later(site, 1)
   return { ...member, elsewhere: data.token as string }

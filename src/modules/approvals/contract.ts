@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secondPersonRuleCodes } from '#lib/access/secondPerson.ts'
 import type { Contract } from '#lib/contract.ts'
-import { byId, int, nothing, text } from '#lib/form/fields.ts'
+import { byId, fileOf, int, nothing, text } from '#lib/form/fields.ts'
 import { paged } from '#lib/paging.ts'
 import { approvalViews } from './states.ts'
 
@@ -32,6 +32,8 @@ export const approvalsContract = {
         decidedBy: z.string().nullable(),
         decidedTime: z.string().nullable(),
         reason: z.string(),
+        /** Of what was agreed to and is a file, for whoever asked: until when and how often it can still be taken. */
+        file: z.object({ until: z.string(), left: z.int() }).nullable(),
       }),
     ),
     example: { state: 'waiting', pageNum: 1 },
@@ -44,6 +46,12 @@ export const approvalsContract = {
     input: byId,
     output: nothing,
     example: { id: 1 },
+  },
+  'GET /staff/approval/file': {
+    who: 'staff',
+    confirm: true,
+    summary: '下载经复核同意导出的文件：仅限提出的人，同意后 24 小时内，最多 3 次，每次都记入审计日志',
+    ...fileOf,
   },
   'POST /staff/approval/refuse': {
     who: 'staff',

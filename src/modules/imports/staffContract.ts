@@ -42,6 +42,8 @@ export const staffImportsContract = {
         permissionName: z.string(),
         policy: z.string(),
         takesZip: z.boolean(),
+        /** Its plain export shows identity numbers and mobiles in part. */
+        hasPersonal: z.boolean(),
         columns: z.array(z.object({ name: z.string(), required: z.boolean(), hint: z.string() })),
       }),
     ),
@@ -56,10 +58,20 @@ export const staffImportsContract = {
   'GET /staff/import/export': {
     who: 'staff:imports',
     confirm: true,
-    summary: '按导入模板的格式导出全部登记数据，可以修改后再导入；含完整的证件号码',
+    summary: '按导入模板的格式导出全部登记数据，可以修改后再导入；证件号码、手机只有一部分，再导入时保持原样',
     input: z.object({ kind }),
     output: 'file',
     example: { kind: 'persons' },
+  },
+  'POST /staff/import/export/personal': {
+    who: 'staff:personalData',
+    confirm: true,
+    secondPerson: { rule: 'personalData' },
+    summary:
+      '提出导出含完整证件号码、手机的登记数据，写明用途；另一位同事同意后，由提出的人在“双人复核”下载，表内写明由谁、何时、为何导出',
+    input: z.object({ kind, purpose: text(200).min(4, '请写明用途，例如：报送考试中心核对身份') }),
+    output: 'file',
+    example: { kind: 'persons', purpose: '报送考试中心核对身份' },
   },
   'POST /staff/import/check': {
     who: 'staff:imports',

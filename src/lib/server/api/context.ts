@@ -74,6 +74,8 @@ export type Ctx = Services & {
   remember?: Remember
   /** The account of the second person, where one has agreed to the call. */
   agreedBy?: number
+  /** The number of the approval under which a file is taken. */
+  approvalId?: number
   /** A command of who holds the server: no permission of an account bounds it. */
   isCommand?: true
   /** The file that comes with the call, where the endpoint takes one. */

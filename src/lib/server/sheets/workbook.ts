@@ -18,6 +18,8 @@ type Sheet<Row> = {
   name?: string
   columns: readonly Column<Row>[]
   rows: AsyncIterable<Row> | Iterable<Row>
+  /** Stands above the headings, on each page that is printed, and in the properties of the file: whose copy it is. */
+  mark?: string
 }
 
 /** Lists as a workbook, written row by row while it is sent: the longest costs no more memory than the shortest. */
@@ -58,12 +60,18 @@ async function write(stream: PassThrough, sheets: readonly Writing[]): Promise<v
 async function addSheet<Row>(
   book: excel.stream.xlsx.WorkbookWriter,
   stream: PassThrough,
-  { name, columns, rows }: Sheet<Row> & { name: string },
+  { name, columns, rows, mark }: Sheet<Row> & { name: string },
 ): Promise<void> {
-  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
-  sheet.columns = columns.map(({ title, width = 16 }) => ({ header: title, width, style: { numFmt: '@' } }))
-  sheet.getRow(1).font = { bold: true }
-  sheet.getRow(1).commit()
+  const sheet = book.addWorksheet(name, {
+    views: [{ state: 'frozen', ySplit: mark ? 2 : 1 }],
+    ...(mark && { headerFooter: { oddFooter: mark.replaceAll('&', '&&').slice(0, LONGEST_FOOTER) } }),
+  })
+  if (mark) Object.assign(book, { title: name, description: mark })
+  sheet.columns = columns.map(({ width = 16 }) => ({ width, style: { numFmt: '@' } }))
+  if (mark) sheet.addRow([escaped(mark)]).commit()
+  const headings = sheet.addRow(columns.map(({ title }) => title))
+  headings.font = { bold: true }
+  headings.commit()
   for await (const row of rows) {
     if (stream.destroyed) return
     sheet.addRow(columns.map(({ value }) => escaped(value(row) ?? ''))).commit()
@@ -71,6 +79,9 @@ async function addSheet<Row>(
   }
   sheet.commit()
 }
+
+/** In characters: Excel takes 255. */
+const LONGEST_FOOTER = 250
 
 /** Signs that XML cannot hold or would change, and what looks like one that is written so: `_x000D_`. */
 const SIGN = /[\u0000-\u0008\u000b-\u001f]|_(?=x[\da-f]{4}_)/gi

@@ -24,6 +24,7 @@ describe('what staff may do', () => {
       'staff:awards 管理科技奖励',
       'staff:messages 管理消息与短信',
       'staff:imports 批量导入',
+      'staff:personalData 导出完整的个人信息',
       'staff:statistics 查看统计与看板',
       'staff:accounts 管理账号与权限',
       'staff:audit 查看审计日志',

@@ -18,6 +18,7 @@ export const permissions = {
   'staff:awards': '管理科技奖励',
   'staff:messages': '管理消息与短信',
   'staff:imports': '批量导入',
+  'staff:personalData': '导出完整的个人信息',
   'staff:statistics': '查看统计与看板',
   'staff:accounts': '管理账号与权限',
   'staff:audit': '查看审计日志',
@@ -41,7 +42,10 @@ export const byKind: readonly Permission[] = ['staff:applications', 'staff:revie
 /** Under which headings they stand where a role is put together. */
 export const permissionGroups: { name: string; permissions: readonly Permission[] }[] = [
   { name: '审核', permissions: ['staff:applications', 'staff:review', 'staff:decide'] },
-  { name: '登记', permissions: ['staff:members', 'staff:certificates', 'staff:finance', 'staff:imports'] },
+  {
+    name: '登记',
+    permissions: ['staff:members', 'staff:certificates', 'staff:finance', 'staff:imports', 'staff:personalData'],
+  },
   { name: '培训与奖励', permissions: ['staff:training', 'staff:enrolments', 'staff:awards'] },
   {
     name: '网站',

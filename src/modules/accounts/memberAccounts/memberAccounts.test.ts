@@ -82,7 +82,7 @@ test('a reset makes the old password worthless; only who holds the phone chooses
   await later(site, 2)
   const newPwd = '锅炉水要先软化 9'
   const code = await codeFor(site, { scene: 'reset', phone: one.phone })
-  const given = { phone: one.phone, code, newPwd, confirmPwd: newPwd }
+  const given = { phone: one.phone, code, newPwd, confirmPwd: newPwd, creditCode: one.creditCode }
   expect((await site.from(newAddress()).post('/pwd/resetByCode', given)).code).toBe(200)
   expect((await signIn(one.userName, newPwd)).code).toBe(200)
   expect((await detailOf(one.accountId)).mustReset).toBe(false)

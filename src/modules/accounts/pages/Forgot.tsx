@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { head } from '#layouts/head.ts'
+import { isRefusal } from '#lib/error.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { Link } from '#ui/router/router.tsx'
@@ -34,8 +36,14 @@ export default function Forgot() {
 const phone = phoneField('没有账号的手机号收不到验证码')
 
 function Reset({ onDone }: { onDone: () => void }) {
-  const form = useLightForm(async ({ phone = '', code = '', newPwd = '', confirmPwd = '' }) => {
-    await browserApi('POST /pwd/resetByCode', { phone, code, newPwd, confirmPwd })
+  const [isCompanys, setCompanys] = useState(false)
+  const form = useLightForm(async ({ phone = '', code = '', newPwd = '', confirmPwd = '', ...proof }) => {
+    const { creditCode = '', mailCode = '' } = proof
+    const given = { phone, code, newPwd, confirmPwd, creditCode, mailCode }
+    await browserApi('POST /pwd/resetByCode', given).catch(error => {
+      if (isRefusal(error) && (error.fields?.creditCode || error.fields?.mailCode)) setCompanys(true)
+      throw error
+    })
     onDone()
   })
   const { errors } = form
@@ -43,6 +51,29 @@ function Reset({ onDone }: { onDone: () => void }) {
     <LightForm of={form} label="找回密码" action="重设密码" busy="正在保存…">
       <LightLines fields={[phone]} errors={errors} />
       <CodeField scene="reset" of={form} />
+      {isCompanys && (
+        <>
+          <LightInput
+            name="creditCode"
+            label="单位的统一社会信用代码"
+            error={errors.creditCode}
+            autoComplete="off"
+            maxLength={40}
+            required
+          />
+          <LightInput
+            name="mailCode"
+            label="单位邮箱收到的验证码"
+            error={errors.mailCode}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+          />
+          <p>
+            收不到邮件的，凭加盖公章的变更函<Link to="/admin/login/handover">办理联系人变更</Link>。
+          </p>
+        </>
+      )}
       <PasswordField
         name="newPwd"
         label="新密码"

@@ -7,6 +7,7 @@ import type { CodePurpose } from './codePurposes.ts'
 import { phoneCode } from './tables.ts'
 import { tellOwner } from './telling.ts'
 
+/** `phone`: or the address of a mail, to which the code goes. */
 type Bound = { purpose: CodePurpose; phone: string }
 
 const TRIES = 5
@@ -15,16 +16,22 @@ const hashCode = ({ encryption }: Pick<Ctx, 'encryption'>, { purpose, phone }: B
 
 /** Makes a code for one purpose and one phone, and leaves it to be sent. Codes sent before are good no more. */
 export async function sendCode(ctx: Ctx, bound: Bound): Promise<void> {
+  const code = await makeCode(ctx, bound)
+  const values = { 验证码: code, 用途: bound.purpose.name }
+  await tellOwner(ctx, { text: 'security.code', values, phones: [bound.phone], code })
+}
+
+/** A new code, for whoever sends it; `life` in ms. */
+export async function makeCode(ctx: Ctx, bound: Bound, life = CODE_LIFE): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db.insert(phoneCode).values({
     scene: bound.purpose.scene,
     phoneHash: ctx.encryption.hash(bound.phone),
     codeHash: hashCode(ctx, bound, code),
     createdAt: ctx.now,
-    expiresAt: new Date(ctx.now.getTime() + CODE_LIFE),
+    expiresAt: new Date(ctx.now.getTime() + life),
   })
-  const values = { 验证码: code, 用途: bound.purpose.name }
-  await tellOwner(ctx, { text: 'security.code', values, phones: [bound.phone], code })
+  return code
 }
 
 /**

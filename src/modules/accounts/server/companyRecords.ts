@@ -1,4 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { Account } from './sessions.ts'
 
 type Asking = Pick<Ctx, 'db'>
 type Knows = (ctx: Asking, creditCode: string) => Promise<boolean>
@@ -14,4 +15,20 @@ export const defineCompanyRecord = (knows: Knows) => {
 export async function isOnRecord(ctx: Asking, creditCode: string): Promise<boolean> {
   for (const knows of knowing) if (await knows(ctx, creditCode)) return true
   return false
+}
+
+/** How the association reaches a company; `hasLetter`: a stamped letter has just given its account to the phone it has now. */
+export type CompanyContacts = { email: string | null; phones: string[]; hasLetter: boolean }
+type ReadContacts = (ctx: Ctx, company: Account) => Promise<CompanyContacts>
+
+let readContacts: ReadContacts | undefined
+
+/** The module that keeps the contacts of companies says who they are. */
+export const defineCompanyContacts = (read: ReadContacts) => {
+  readContacts = read
+}
+
+export function contactsOfCompany(ctx: Ctx, company: Account): Promise<CompanyContacts> {
+  if (!readContacts) throw new Error('nobody knows the contacts of companies')
+  return readContacts(ctx, company)
 }

@@ -10,6 +10,7 @@ import type { accountsContract } from '../contract.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { changePasswordCode, resetCode } from './codePurposes.ts'
 import { checkCode, spendCode } from './codes.ts'
+import { type CompanyProof, proveCompany, tellOfReset } from './companyReset.ts'
 import { hashPassword, isPassword, passwordFault } from './passwords.ts'
 import { ownPhone } from './phones.ts'
 import { type Account, endOtherSessions } from './sessions.ts'
@@ -44,12 +45,8 @@ export const passwordChangesHandlers = {
     if (plainMobile(given.phone) !== phone) throw invalid('手机号有误', { phone: '请填写本账号登记的手机号' })
     const own = await accountOf(ctx, eq(account.id, signed(ctx).accountId))
     await refuseWeak(ctx, given, own)
-    return keepPassword(
-      ctx,
-      own!,
-      given.newPwd,
-      await checkCode(ctx, { purpose: changePasswordCode, phone, code: given.code }),
-    )
+    const code = await checkCode(ctx, { purpose: changePasswordCode, phone, code: given.code })
+    return keepPassword(ctx, own!, given.newPwd, { code })
   },
   /** A phone without an account is refused like a wrong code: no code was ever sent to it. */
   'POST /pwd/resetByCode': async (ctx, given) => {
@@ -60,7 +57,8 @@ export const passwordChangesHandlers = {
     const own = await accountOf(ctx, eq(account.phoneHash, ctx.encryption.hash(phone)))
     if (own?.status !== 'active') throw invalid('本账号现在不能重设密码，请与协会联系')
     await refuseWeak(ctx, given, own)
-    await keepPassword(ctx, own, given.newPwd, code)
+    const proof = await proveCompany(ctx, own, given)
+    await keepPassword(ctx, own, given.newPwd, { code, proof })
     await forgiveFailures(ctx, own)
     return {}
   },
@@ -84,15 +82,19 @@ export async function refuseWeak(
 }
 
 /** With it go the other sign-ins, and a text to the owner. */
-async function keepPassword(ctx: Ctx, own: Account, password: string, code?: number) {
+type Proofs = { code?: number; proof?: CompanyProof }
+
+async function keepPassword(ctx: Ctx, own: Account, password: string, { code, proof }: Proofs = {}) {
   const { id, userName } = own
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     if (code !== undefined) await spendCode(tx, code)
+    if (proof?.mailCode !== undefined) await spendCode(tx, proof.mailCode)
     await db.update(account).set({ passwordHash, passwordChangedAt: ctx.now }).where(eq(account.id, id))
     await endOtherSessions(tx, id)
     await tellOwner(tx, { text: 'security.passwordChanged', values: { 账号: userName }, own })
+    if (proof) await tellOfReset(tx, own, proof)
     await record(tx, { action: 'account.changePassword', objectType: 'account', objectId: id })
   })
   return {}

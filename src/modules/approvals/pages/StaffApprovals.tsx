@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -11,6 +12,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { defineForm, fieldsIn } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -93,7 +95,9 @@ const Standing = ({ of: { state, stateName, decidedBy, decidedTime, expireTime, 
 
 const refusal = defineForm([fieldsIn('')('reason', '原因', { kind: 'paragraph', required: true, max: 200 })])
 
-function Acts({ of: { id, isMine, mayDecide, obstacle, state }, reload }: { of: Approval; reload: () => void }) {
+type ActsProps = { of: Approval; reload: () => void }
+
+function Acts({ of: { id, isMine, mayDecide, obstacle, state, file }, reload }: ActsProps) {
   const agreeing = useSubmit('POST /staff/approval/agree')
   const withdrawing = useSubmit('POST /staff/approval/withdraw')
   const [isRefusing, setRefusing] = useState(false)
@@ -109,11 +113,19 @@ function Acts({ of: { id, isMine, mayDecide, obstacle, state }, reload }: { of: 
           <Button
             type="primary"
             loading={agreeing.busy}
-            onClick={async () => (await agreeing.submit({ id })) && done('已同意，操作已生效')}
+            onClick={async () => (await agreeing.submit({ id })) && done('已同意')}
           >
             同意并执行
           </Button>
           <Button onClick={() => setRefusing(true)}>不同意</Button>
+        </>
+      )}
+      {file && (
+        <>
+          <SaveButton save={() => saveFile('GET /staff/approval/file', { id }).finally(reload)}>下载</SaveButton>
+          <p className="approval-note">
+            {minute(file.until)} 前还可下载 {file.left} 次
+          </p>
         </>
       )}
       {isMine && state === 'waiting' && (

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, inArray, ne, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { secondPersonRuleCodes, secondPersonRules } from '#lib/access/secondPerson.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Download, Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import { onPage, toPage } from '#lib/paging.ts'
@@ -22,6 +22,15 @@ import { calls } from './wiring.ts'
 
 type Row = Output<(typeof approvalsContract)['GET /staff/approval/list']>['list'][number]
 type Approval = typeof approval.$inferSelect
+
+/** In ms, from the moment at which somebody agreed. */
+const FILE_LIFE = 24 * 3_600_000
+/** More than one, since a download may break off. */
+const MAX_DOWNLOADS = 3
+const FILE_TERMS = `请在 24 小时内到“双人复核”下载，最多 ${MAX_DOWNLOADS} 次`
+
+/** Whether what was asked for is a file, which whoever asked takes later, instead of an act. */
+const isFile = ({ key }: Pick<Approval, 'key'>) => calls().contract[key]?.output === 'file'
 
 const decider = alias(account, 'decider')
 
@@ -87,12 +96,37 @@ export const approvalsHandlers: Handlers<typeof approvalsContract> = {
     ctx.db.transaction(async db => {
       const inside = { ...ctx, db }
       const of = await decide(inside, id, 'agreed')
+      const told = { id, name: ruleName(of.rule), to: of.askedBy }
+      if (isFile(of)) {
+        await tellDecided(inside, { ...told, result: '同意', reason: FILE_TERMS })
+        return {}
+      }
       const { input } = openOf(ctx, of)
       const act = { ...inside, actor: await askerOf(ctx, of), agreedBy: signed(ctx).accountId }
       await calls().call(act, of.key as never, input as never)
-      await tellDecided(inside, { id, name: ruleName(of.rule), to: of.askedBy, result: '同意，已生效' })
+      await tellDecided(inside, { ...told, result: '同意，已生效' })
       return {}
     }),
+  /** Whoever asked for a file takes it themselves, with the rights that they have at that moment. */
+  'GET /staff/approval/file': async (ctx, { id }) => {
+    const [found] = await ctx.db.select().from(approval).where(eq(approval.id, id))
+    if (!found || !isFile(found) || found.askedBy !== signed(ctx).accountId) throw notFound('没有您可以下载的文件')
+    const [of] = await ctx.db
+      .update(approval)
+      .set({ downloads: sql`${approval.downloads} + 1` })
+      .where(
+        and(
+          eq(approval.id, id),
+          eq(approval.state, 'agreed'),
+          gt(approval.decidedAt, new Date(ctx.now.getTime() - FILE_LIFE)),
+          lt(approval.downloads, MAX_DOWNLOADS),
+        ),
+      )
+      .returning()
+    if (!of) throw conflict(`还没有人同意，或已超过期限、次数（${FILE_TERMS}），请重新提出`)
+    const act = { ...ctx, agreedBy: of.decidedBy!, approvalId: id }
+    return (await calls().call(act, of.key as never, openOf(ctx, of).input as never)) as Download
+  },
   'POST /staff/approval/refuse': (ctx, { id, reason }) =>
     ctx.db.transaction(async db => {
       const inside = { ...ctx, db }
@@ -195,7 +229,7 @@ function toRow(ctx: Ctx, deciders: Deciders, of: Approval, { asker, decider }: N
     ruleName: ruleName(of.rule),
     changes: openOf(ctx, of).changes,
     state,
-    stateName: approvalStateNames[state],
+    stateName: state === 'agreed' && isFile(of) ? '已同意' : approvalStateNames[state],
     askedBy: asker,
     askedTime: iso(of.askedAt),
     expireTime: iso(of.expiresAt),
@@ -205,5 +239,13 @@ function toRow(ctx: Ctx, deciders: Deciders, of: Approval, { asker, decider }: N
     decidedBy: decider,
     decidedTime: of.decidedAt && iso(of.decidedAt),
     reason: of.reason,
+    file: isMine ? fileOf(ctx, of) : null,
   }
+}
+
+function fileOf(ctx: Ctx, of: Approval): Row['file'] {
+  if (of.state !== 'agreed' || !isFile(of)) return null
+  const until = new Date(of.decidedAt!.getTime() + FILE_LIFE)
+  const left = MAX_DOWNLOADS - of.downloads
+  return until > ctx.now && left > 0 ? { until: iso(until), left } : null
 }

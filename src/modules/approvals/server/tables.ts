@@ -22,6 +22,8 @@ export const approval = pgTable(
     decidedBy: integer().references(() => account.id),
     decidedAt: moment(),
     reason: text().notNull().default(''),
+    /** How often the file was taken, where that was asked for. */
+    downloads: integer().notNull().default(0),
   },
   table => [index().on(table.state, table.id)],
 )

@@ -1,12 +1,19 @@
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { AWAITING, isRefusal } from '#lib/error.ts'
+import { defineForm, type FormValues, fieldsIn } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -89,7 +96,11 @@ const Steps = ({ of }: { of: Kind }) => (
       <p className="form-actions">
         <SaveButton save={() => saveFile('GET /staff/import/template', { kind: of.kind })}>下载空白模板</SaveButton>
         <SaveButton save={() => saveFile('GET /staff/import/export', { kind: of.kind })}>导出现有数据</SaveButton>
+        {of.hasPersonal && <PersonalExport of={of} />}
       </p>
+      {of.hasPersonal && (
+        <p>导出的证件号码、手机只有一部分；改好其他内容再导入时它们保持原样，请保留“登记编号”一列。</p>
+      )}
       <details>
         <summary>各列的名称（{of.columns.length} 列）</summary>
         <ul className="import-columns" role="list">
@@ -115,6 +126,42 @@ const Steps = ({ of }: { of: Kind }) => (
     </li>
   </ol>
 )
+
+const purposeField = defineForm([
+  fieldsIn('')('purpose', '用途', {
+    kind: 'paragraph',
+    required: true,
+    max: 200,
+    hint: '例如：报送考试中心核对身份。用途会写在表内和审计日志里',
+  }),
+])
+
+/** Asks for whole numbers; once a colleague has agreed, the file is taken from 双人复核. */
+function PersonalExport({ of }: { of: Kind }) {
+  const may = useMay('staff:personalData')
+  const [isAsking, setAsking] = useState(false)
+  if (!may) return null
+  const send = ({ purpose }: FormValues) =>
+    browserApi('POST /staff/import/export/personal', { kind: of.kind, purpose: String(purpose ?? '') }).catch(error => {
+      if (!isRefusal(error) || error.code !== AWAITING) throw error
+      announce('已提出，另一位同事同意后，请在“双人复核”下载')
+    })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>导出完整号码…</Button>
+      {isAsking && (
+        <FormDialog
+          title={`导出${of.name}的完整证件号码和手机`}
+          intro={<p>须由另一位同事同意；同意后 24 小时内由您本人在“双人复核”下载，表内写明由谁、何时、为何导出。</p>}
+          fields={purposeField}
+          action="提出"
+          send={send}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
 
 const columns: TableColumn<Batch>[] = [
   { name: '文件', cell: ({ id, fileName }) => <Link to={`/staff/imports/${id}`}>{fileName}</Link> },

@@ -6,6 +6,7 @@ defineAuditWords({
   },
   actions: {
     'import.cancel': '取消导入',
+    'import.exportPersonal': '导出完整的个人信息',
     'import.check': '检查导入文件',
     'import.run': '执行导入',
     'import.mend': '在页面上更正导入的表格',

@@ -49,6 +49,7 @@ export const batchesHandlers = {
         name: kind.name,
         policy: kind.policy,
         takesZip: kind.takesZip ?? false,
+        hasPersonal: kind.personal !== undefined,
         may: mayUse(ctx, kind),
         permissionName: permissions[kind.permission as Permission],
         columns: (await kind.columns(ctx)).map(({ label, required = false, hint = '' }) => ({

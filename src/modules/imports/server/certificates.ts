@@ -23,7 +23,7 @@ export type Holding = Pick<
 >
 export type Whose = { holding: Holding } | { column: string; why: string }
 
-type Own = Pick<ImportKind, 'kind' | 'name' | 'policy'> & {
+type Own = Pick<ImportKind, 'kind' | 'name' | 'policy' | 'personal'> & {
   register: 'qualification' | 'personnel'
   /** Who holds it, in the columns of this register. */
   holders: readonly ImportColumn[]

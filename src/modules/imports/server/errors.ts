@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { conflict } from '#lib/error.ts'
+import { conflict, forbidden } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { signed } from '#lib/server/api/context.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { serialize } from '#lib/server/process/serialize.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
@@ -20,6 +21,8 @@ export const errorsHandlers = {
   /** The workbook as it was uploaded, and in it what is wrong where. */
   'GET /staff/import/errors': async (ctx, { id, rows }) => {
     const batch = await findBatch(ctx, id)
+    if (batch.createdBy !== signed(ctx).accountId)
+      throw forbidden(`表格里有完整的个人信息，只能由上传的${batch.createdByName}取回`)
     if (!batch.layout) throw conflict('这个文件没有检查完，没有可以标注的内容')
     const faults = await ctx.db.select().from(importFault).where(eq(importFault.batchId, id))
     const marks = faults.map(({ row, column, heading, message }) => ({

@@ -1,11 +1,14 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countOf } from '#lib/server/database/counting.ts'
+import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { findBatch } from './batches.ts'
+import { findKind } from './importKinds.ts'
 import { importFault } from './tables.ts'
+import type { Batch } from './work.ts'
 
 type Endpoints = typeof staffImportsContract
 
@@ -27,7 +30,8 @@ export const faultsHandlers = {
       .limit(MOST_CAUSES)
   },
   'GET /staff/import/faults': async (ctx, asked) => {
-    const { id } = await findBatch(ctx, asked.id)
+    const batch = await findBatch(ctx, asked.id)
+    const { id } = batch
     const { batchId, row, column } = importFault
     const where = and(
       eq(batchId, id),
@@ -44,18 +48,28 @@ export const faultsHandlers = {
         .offset(offset(asked)),
       countOf(ctx.db, sql`select 1 from ${importFault} where ${where!}`),
     ])
+    const shown = await saidTo(ctx, batch)
     const list = rows.map(({ id, row, column, heading, name, message, cellSealed }) => ({
       id,
       row,
       heading,
       name,
       message,
-      ...cellOf(ctx, cellSealed),
+      ...shown(name, cellOf(ctx, cellSealed)),
       cell: column > 0 ? `${letters(column)}${row}` : `第 ${row} 行`,
     }))
     return toPage(list, total, asked)
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** Whole numbers are read by whoever uploaded them; colleagues see a part. */
+async function saidTo(ctx: Ctx, { kind, createdBy }: Batch) {
+  const columns = await findKind(kind)!.columns(ctx)
+  return (name: string, { said, who }: ReturnType<typeof cellOf>) => {
+    const isOwn = createdBy === signed(ctx).accountId
+    return { who, said: isOwn ? said : String(maskForm(columns, { [name]: said })[name] ?? said) }
+  }
+}
 
 function cellOf({ encryption }: Pick<Ctx, 'encryption'>, sealed: string | null): { said: string; who: string } {
   return sealed ? JSON.parse(encryption.decrypt(sealed)) : { said: '', who: '' }

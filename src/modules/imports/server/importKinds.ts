@@ -61,8 +61,18 @@ export type ImportKind = {
   finish?: { name: string; run: (ctx: Ctx, batchId: number, beat: (done: number) => Promise<void>) => Promise<void> }
   /** Removes and restores; answers what stands in the way of which row, and then has changed nothing of that row. */
   undo: (ctx: Ctx, rows: WrittenRow[], writtenAt: Date) => Promise<Obstacle[]>
-  /** Everything registered, in the shape of the template. */
+  /**
+   * Everything registered, in the shape of the template. Where rows are about persons, `recordId` says which record their
+   * personal values can be read from again; null: the row is about no person.
+   */
   records: (ctx: Ctx) => AsyncIterable<FormValues>
+  /** Of a kind with columns that are `personal`: the plain export shows a part of them, and the import knows the rest. */
+  personal?: {
+    /** The whole values of those columns, by the ids that `records` gives. */
+    read: (ctx: Ctx, recordIds: number[]) => Promise<Map<number, FormValues>>
+    /** How many rows of `records` are about a person. */
+    count: (ctx: Ctx) => Promise<number>
+  }
 }
 
 /** Enters the new ones of the rows together, changes the others one by one; answers the ids in the order of the rows. */

@@ -6,6 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { readCell } from './cells.ts'
 import { findHeadings, type Layout } from './headings.ts'
 import type { ImportColumn, ImportKind, Looking, Verdict } from './importKinds.ts'
+import { isMasked, RECORD_ID, readWhole, type Whole } from './maskedCells.ts'
 import type { Mended } from './mending/mended.ts'
 import { readRows, type SheetRow, type Work } from './reading.ts'
 
@@ -20,11 +21,19 @@ export type Fault = {
   said: string
 }
 /** A row with what is wrong with it, or what would become of it. `who`: what it is about, as the sheet has it. */
-export type Judged = { row: number; who: string; values: FormValues; faults: Fault[]; verdict?: Verdict }
+export type Judged = {
+  row: number
+  who: string
+  /** What its cells say, by the names of the columns. */
+  said: Record<string, string>
+  values: FormValues
+  faults: Fault[]
+  verdict?: Verdict
+}
 export type Portion = { rows: Judged[]; layout: Layout }
 
 /** What it takes to judge a row. */
-export type Judging = Pick<ImportKind, 'columns' | 'key' | 'faults' | 'ownFaults' | 'look'>
+export type Judging = Pick<ImportKind, 'columns' | 'key' | 'faults' | 'ownFaults' | 'look' | 'personal'>
 
 /**
  * The rows of a file as they would be written now, some hundreds at a time. The check and the import itself ask the
@@ -41,11 +50,11 @@ export async function* judge(
   const how = { lock, memory: new Map() }
   let layout: Layout | undefined
   for await (const portion of readRows(work)) {
-    layout ??= findHeadings(portion, columns)
+    layout ??= findHeadings(portion, kind.personal ? [...columns, RECORD_ID] : columns)
     const { sheet, heading } = layout
-    const rows = portion
-      .filter(row => row.sheet === sheet && row.row > heading)
-      .map(row => readRow(ctx, kind, { layout: layout!, columns, mended }, row))
+    const below = portion.filter(row => row.sheet === sheet && row.row > heading)
+    const whole = await readWhole(ctx, kind, layout, below)
+    const rows = below.map(row => readRow(ctx, kind, { layout: layout!, columns, mended, whole }, row))
     for (const one of rows) refuseTwice(kind, { layout, columns }, seen, one)
     await lookUp(ctx, kind, { layout, columns }, rows, how)
     yield { rows, layout }
@@ -57,9 +66,10 @@ const NOTHING: Mended = { cell: () => undefined, meaning: () => undefined }
 /** By which people know what a row is about, the first of them that the sheet has. */
 const NAMES = ['name', 'holderName', 'organisationName', 'title', 'number']
 
-type Reading = { layout: Layout; columns: readonly ImportColumn[]; mended: Mended }
+type Reading = { layout: Layout; columns: readonly ImportColumn[]; mended: Mended; whole: Whole }
 
-function readRow(ctx: Ctx, kind: Judging, { layout, columns, mended }: Reading, { row, cells }: SheetRow): Judged {
+function readRow(ctx: Ctx, kind: Judging, reading: Reading, { row, cells }: SheetRow): Judged {
+  const { layout, columns, mended, whole } = reading
   const today = dayOf(ctx.now)
   const sent: Record<string, unknown> = {}
   const wrong: Record<string, string> = {}
@@ -71,7 +81,9 @@ function readRow(ctx: Ctx, kind: Judging, { layout, columns, mended }: Reading, 
     const { name } = column
     const raw = mended.cell(row, name) ?? cells[layout.places.get(column) ?? -1] ?? ''
     said[name] = typeof raw === 'string' ? raw : ''
-    const cell = typeof raw === 'string' ? readCell(column, raw, text => mended.meaning(name, text)) : raw
+    const read = (text: string) =>
+      isMasked(column, text) ? whole(row, column, text) : readCell(column, text, said => mended.meaning(name, said))
+    const cell = typeof raw === 'string' ? read(raw) : raw
     if (typeof cell === 'string') sent[name] = column.kind === 'choices' && cell ? cell.split(',') : cell
     else {
       wrong[name] = cell.fault
@@ -88,7 +100,7 @@ function readRow(ctx: Ctx, kind: Judging, { layout, columns, mended }: Reading, 
     unknown: unknown[name],
     said: said[name] ?? '',
   }))
-  return { row, who, values, faults }
+  return { row, who, said, values, faults }
 }
 
 function faultOf(
@@ -116,12 +128,12 @@ type Sheet = Pick<Reading, 'layout' | 'columns'>
 const told = (
   layout: Layout,
   columns: readonly ImportColumn[],
-  { row, values }: Judged,
+  { row, said }: Judged,
   name: string,
   why: string,
 ): Fault => ({
   ...faultOf(layout, columns, row, name, why),
-  said: String(values[name] ?? ''),
+  said: said[name] ?? '',
 })
 
 /** Of two rows about the same record, the second is refused. */

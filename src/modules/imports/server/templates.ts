@@ -1,18 +1,23 @@
 import type { Worksheet } from '@protobi/exceljs'
+import { inArray } from 'drizzle-orm'
 import type { Download } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
 import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { exportColumnsOf, widthOf } from '#lib/server/forms/formColumns.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { loadExcel } from '#lib/server/sheets/excel.ts'
 import { sendWorkbook, XLSX } from '#lib/server/sheets/workbook.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { suggestionsFor } from '#modules/settings/server/dictionaries.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { kindFor } from './batches.ts'
 import type { ImportColumn, ImportKind } from './importKinds.ts'
+import { maskedColumns, maskedRecords } from './maskedCells.ts'
 
 type Endpoints = typeof staffImportsContract
 
@@ -33,11 +38,42 @@ export const templatesHandlers = {
     await record(ctx, { action: 'import.export', objectType: kind.kind, objectName: `${kind.name}（导入格式）` })
     return sendWorkbook(kind.name, {
       name: kind.name,
+      columns: exportColumnsOf(kind.personal ? maskedColumns(columns) : columns),
+      rows: maskedRecords(columns, kind.records(ctx)),
+    })
+  },
+  /** The same with whole numbers, once a second person has agreed: with who took it, when and for what written on it. */
+  'POST /staff/import/export/personal': async (ctx, { kind: of, purpose }) => {
+    const kind = kindFor(ctx, of)
+    if (!kind.personal) throw invalid(`导出的${kind.name}没有隐去的内容，直接导出即可`)
+    const [columns, rows, names] = await Promise.all([kind.columns(ctx), kind.personal.count(ctx), namesOf(ctx)])
+    await record(ctx, {
+      action: 'import.exportPersonal',
+      objectType: kind.kind,
+      objectName: kind.name,
+      after: { 用途: purpose, 人数: rows, ...(ctx.approvalId && { 导出编号: ctx.approvalId, 同意人: names.agreed }) },
+    })
+    const taken = `导出编号 ${ctx.approvalId}，${names.own}（${signed(ctx).userName}）${minute(iso(ctx.now))} 导出`
+    return sendWorkbook(`${kind.name}（完整信息）`, {
+      name: kind.name,
       columns: exportColumnsOf(columns),
       rows: kind.records(ctx),
+      mark: `含完整的个人信息，用后请删除。${taken}，共 ${rows} 人，同意人 ${names.agreed}，用途：${purpose}`,
     })
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** Who takes a file, and who agreed to it. */
+async function namesOf(ctx: Ctx): Promise<{ own: string; agreed: string }> {
+  const { accountId } = signed(ctx)
+  const ids = [accountId, ctx.agreedBy ?? accountId]
+  const rows = await ctx.db
+    .select({ id: account.id, name: account.displayName })
+    .from(account)
+    .where(inArray(account.id, ids))
+  const [own, agreed] = ids.map(id => rows.find(row => row.id === id)!.name)
+  return { own: own!, agreed: agreed! }
+}
 
 /** What a column offers; `isFree`: as a help, beside which anything may be written. */
 type Offering = ImportColumn & { choices: string[]; isFree: boolean }

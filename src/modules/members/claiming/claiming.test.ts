@@ -49,6 +49,18 @@ async function codeOf(by: Claimant, of: Company) {
   expect(asked.msg).toBe('ok')
   return { contactId, code: await codeSentTo(site, of.phone) }
 }
+test('nobody invites clerks in the name of a company before having proved to speak for it', async () => {
+  const of = await company()
+  const by = await register(of)
+  const stranger = newPhone()
+  const invite = () => by.api.post('/member/clerk/invite', { name: '王敏', phone: stranger, duties: ['all'] })
+  expect(await invite()).toMatchObject({ code: 409, msg: expect.stringMatching(/还没有核实.*认领/) })
+  expect(await textsTo(site, stranger)).toEqual([])
+  const { contactId, code } = await codeOf(by, of)
+  expect((await by.api.post('/member/company/prove', { contactId, code })).code).toBe(200)
+  expect(await invite()).toMatchObject({ code: 200 })
+})
+
 const sendLetter = async (by: Claimant) =>
   by.api.post('/member/claim', {
     note: '原联系人已离职',

@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { Refusal } from '#lib/error.ts'
 import { type FormValues, filled } from '#lib/form/form.ts'
 import { residentBornOn } from '#lib/residentId.ts'
@@ -52,6 +52,17 @@ export const personForm = ({ now, encryption }: Writing, before?: Person) => {
       },
     },
   }).besides({ id: true, organisationId: true, photoId: true, tags: true, createdAt: true, updatedAt: true })
+}
+
+/** Identity numbers and mobiles in full, by the ids of the persons. */
+export async function wholeNumbers(ctx: Ctx, ids: number[]) {
+  const rows = await ctx.db.select().from(person).where(inArray(person.id, ids))
+  return new Map(
+    rows.map(row => {
+      const { idNumber, mobile } = personForm(ctx).valuesOf(row)
+      return [row.id, { idNumber, mobile }] as const
+    }),
+  )
 }
 
 /** Writes a person down, and where it works; identity number and mobile reach the database sealed only. */

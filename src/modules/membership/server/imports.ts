@@ -1,6 +1,6 @@
 import { defineImport } from '#modules/imports/server/importKinds.ts'
 import { holderCode } from './imports/holders.ts'
-import { columns, faults, look, records, undo, write } from './imports/members.ts'
+import { columns, faults, look, personal, records, undo, write } from './imports/members.ts'
 import { numberAndCertify } from './imports/numbering.ts'
 
 defineImport({
@@ -16,5 +16,6 @@ defineImport({
   write,
   undo,
   records,
+  personal,
   finish: { name: '编号、登记会员证书', run: numberAndCertify },
 })

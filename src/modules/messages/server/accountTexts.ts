@@ -42,6 +42,15 @@ defineTemplate({
 })
 defineTemplate({
   ...shared,
+  code: 'security.companyReset',
+  name: '办理单位事务的账号重设了密码',
+  title: '单位账号重设了密码',
+  content: '办理“{单位}”事务的账号 {账号} 刚用手机重设了登录密码。如非贵单位所为，请立即与协会联系。',
+  sms: '办理“{单位}”事务的账号 {账号} 刚用手机重设了登录密码。如非贵单位所为，请立即与协会联系。',
+  placeholders: { 单位: '示例机电有限公司', ...account },
+})
+defineTemplate({
+  ...shared,
   code: 'security.phoneChanged',
   name: '手机号已更换',
   title: '手机号已更换',

@@ -1,14 +1,15 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { residentBornOn, residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { mayUse } from '#lib/server/api/within.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { certificateImport, type Whose } from '#modules/imports/server/certificates.ts'
 import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/importKinds.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
-import { enterPerson } from '#modules/members/server/persons.ts'
+import { enterPerson, wholeNumbers } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 
 const holders: ImportColumn[] = [
@@ -118,7 +119,8 @@ async function tell({ db, encryption }: Ctx, certificates: Certificate[]): Promi
   const numbers = new Map(people.map(({ id, sealed }) => [id, sealed]))
   return certificates.map(({ holderName, organisationName, provinceCode, personId }) => {
     const sealed = personId && numbers.get(personId)
-    return { holderName, organisationName, provinceCode, idNumber: sealed ? encryption.decrypt(sealed) : null }
+    const idNumber = sealed ? encryption.decrypt(sealed) : null
+    return { holderName, organisationName, provinceCode, idNumber, recordId: personId }
   })
 }
 
@@ -131,6 +133,11 @@ defineImport(
     whose,
     enterHolders,
     tell,
+    personal: {
+      read: wholeNumbers,
+      count: ({ db }) =>
+        db.$count(certificate, and(eq(certificate.register, 'personnel'), isNotNull(certificate.personId))),
+    },
     policy:
       '编号尚未登记的新增（历史证书）；已登记的不能通过导入修改，内容相同的跳过，不同的拒绝。居民身份证号码尚未登记的人员，随证书一并登记（须有维护人员的权限；撤销批次时人员保留）。',
     printed: ({ holderName, organisationName = '' }: FormValues) => ({

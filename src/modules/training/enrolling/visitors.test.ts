@@ -123,12 +123,27 @@ describe('somebody without an account', () => {
     expect(more.data.regNo).not.toBe(one!.data.regNo)
   })
 
-  test('who says to come from a member pays as one, and the reviewer is told that nobody has checked it', async () => {
+  test("who types a member's credit code pays the ordinary price and uses up none of the member's places", async () => {
+    const own = await memberCompany(site)
+    const used = async () => {
+      const { benefits } = (await own.api.get('/member/overview')).data
+      return benefits.list.find(({ name }: { name: string }) => name === '会员价培训名额').used
+    }
+    expect(await used()).toBe(0)
+    const courseId = await openCourse(site)
+    const org = { applicantType: 'organisation', orgName: own.orgName, creditCode: own.creditCode }
+    const { answer, back } = await enrolVisitor(site, courseId, people(2), { org })
+    const shown = (await back.get('/app/training/getApply', { regNo: answer.data.regNo })).data
+    expect(shown).toMatchObject({ fee: { perPerson: 200, isMember: false }, reg: { totalFee: 400 } })
+    expect(await used()).toBe(0)
+    const signedIn = (await own.api.get('/training/v2/detail', { trainingId: courseId })).data
+    expect(signedIn.fee).toMatchObject({ perPerson: 100, isMember: true })
+  })
+
+  test('the reviewer is told that nobody has checked for which company a visitor signs up', async () => {
     const { creditCode } = await memberCompany(site)
     const org = { applicantType: 'organisation', orgName: '自称的公司', creditCode }
-    const { answer, back } = await enrolVisitor(site, await openCourse(site), people(2), { org })
-    const shown = (await back.get('/app/training/getApply', { regNo: answer.data.regNo })).data
-    expect(shown).toMatchObject({ fee: { perPerson: 100, isMember: true }, reg: { totalFee: 200 } })
+    const { answer } = await enrolVisitor(site, await openCourse(site), people(2), { org })
     const { data } = await reviewer.get('/staff/review/detail', { id: await applicationOf(site, answer.data.id) })
     const fact = data.aside[0].facts.find(({ label }: { label: string }) => label === '单位')
     expect(fact).toMatchObject({ text: expect.stringContaining('请核对'), isBad: true })

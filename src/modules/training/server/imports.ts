@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
@@ -16,6 +16,12 @@ import { participant } from '../participants/server/tables.ts'
 
 const AT_ONCE = 500
 
+const isListed = and(
+  eq(participant.isActive, true),
+  isNotNull(participant.idNumberSealed),
+  inArray(registration.status, CONFIRMED),
+)
+
 const confirmedFrom = ({ db }: Ctx, after: number) =>
   db
     .select({ id: participant.id, of: participant, from: registration, levels: personnelKind.levels })
@@ -23,14 +29,7 @@ const confirmedFrom = ({ db }: Ctx, after: number) =>
     .innerJoin(registration, eq(registration.id, participant.registrationId))
     .innerJoin(course, eq(course.id, registration.courseId))
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
-    .where(
-      and(
-        gt(participant.id, after),
-        eq(participant.isActive, true),
-        isNotNull(participant.idNumberSealed),
-        inArray(registration.status, CONFIRMED),
-      ),
-    )
+    .where(and(gt(participant.id, after), isListed))
     .orderBy(asc(participant.id))
     .limit(AT_ONCE)
 
@@ -45,7 +44,28 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
       creditCode: from.creditCode,
       levelName: levels?.find(({ code }) => code === of.levelCode)?.name ?? '',
       consent: of.consentAt ? 'yes' : 'no',
+      recordId: of.id,
     }
+}
+
+async function readNumbers(ctx: Ctx, ids: number[]): Promise<Map<number, FormValues>> {
+  const rows = await ctx.db.select().from(participant).where(inArray(participant.id, ids))
+  const form = participantForm(ctx)
+  return new Map(
+    rows.map(row => {
+      const { idNumber, mobile } = form.valuesOf(row)
+      return [row.id, { idNumber: idNumber ?? null, mobile: mobile ?? null }]
+    }),
+  )
+}
+
+async function countListed({ db }: Ctx): Promise<number> {
+  const [found] = await db
+    .select({ count: count() })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .where(isListed)
+  return found!.count
 }
 
 defineImport({
@@ -65,4 +85,5 @@ defineImport({
   finish: { name: '汇总报名', run: finishParticipants },
   undo: undoParticipants,
   records,
+  personal: { read: readNumbers, count: countListed },
 })

@@ -7,6 +7,8 @@ import { maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, loginOf, nameOfActor, type Signed, signed } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
+import { isOnRecord } from '#modules/accounts/server/companyRecords.ts'
+import { isTheCompany } from '#modules/accounts/server/registrations.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { tellOwner } from '#modules/accounts/server/telling.ts'
@@ -49,6 +51,7 @@ export const clerkDeskHandlers = {
     if (!isMobile(phone)) throw invalid('有 1 处需要更正', { phone: '手机号应为 11 位数字，以 1 开头' })
     const phoneHash = ctx.encryption.hash(phone)
     const company = await companyOf(ctx, actor)
+    await refuseUnproved(ctx, company)
     if (company.phoneHash === phoneHash)
       throw invalid('有 1 处需要更正', { phone: '这是本单位账号自己的手机号，请填写同事本人的' })
     await spend(ctx)
@@ -125,6 +128,15 @@ export function signedForCompany(ctx: Ctx): Signed {
   const actor = signed(ctx)
   if (actor.kind !== 'organisation') throw invalid('个人账号没有经办人，请用单位账号')
   return actor
+}
+
+/** An invitation goes out in the company's name: that is for who has proved to speak for it. */
+async function refuseUnproved(ctx: Ctx, company: Account): Promise<void> {
+  const code = company.claimedCode ?? company.creditCode
+  if (isTheCompany(company) || !code || !(await isOnRecord(ctx, code))) return
+  throw conflict(
+    `“${company.displayName}”在协会有登记，本账号还没有核实是该单位的，不能以它的名义邀请经办人；请先到“会员身份”页认领（/admin/user/membership?claim=1）`,
+  )
 }
 
 const isOwner = ({ clerk: of }: Signed) => !of || of.isOwner

@@ -16,7 +16,7 @@ import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { idNumberFault, personFields, plainIdNumber } from '../../personForm.ts'
 import { beginEmployment } from '../employment.ts'
-import { type Person, personForm } from '../persons.ts'
+import { type Person, personForm, wholeNumbers } from '../persons.ts'
 import { staffingChanged } from '../staffing.ts'
 import { organisation, person } from '../tables.ts'
 
@@ -174,7 +174,7 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
   )
   for await (const of of rows) {
     const values = personForm(ctx).valuesOf(of)
-    yield { ...values, publicConsent: values.publicConsent ?? 'no' }
+    yield { ...values, publicConsent: values.publicConsent ?? 'no', recordId: of.id }
   }
 }
 
@@ -189,6 +189,10 @@ defineImport({
   look,
   write,
   records,
+  personal: {
+    read: wholeNumbers,
+    count: ({ db }) => db.$count(person, isNotNull(person.idNumberSealed)),
+  },
   finish: { name: '核对各单位的人员', run: tellStaffing },
   undo: (ctx, rows, writtenAt) =>
     restoreRows(ctx, person, rows, writtenAt, {

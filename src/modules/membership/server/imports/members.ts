@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -9,12 +9,14 @@ import type {
   Decided,
   ImportColumn,
   ImportedRow,
+  ImportKind,
   Obstacle,
   Verdict,
   WrittenRow,
 } from '#modules/imports/server/importKinds.ts'
 import { removeCertificates } from '#modules/imports/server/removing.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
+import { wholeNumbers } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { memberStatusNames } from '../../words.ts'
 import { member, memberLevel } from '../tables.ts'
@@ -190,5 +192,15 @@ export async function* records({ db, encryption }: Ctx): AsyncGenerator<FormValu
       levelCode: String(of.levelCode),
       holderName: company?.name ?? self?.name ?? '',
       holderCode: company?.code ?? (self?.idNumberSealed ? encryption.decrypt(self.idNumberSealed) : ''),
+      // A company's code is public.
+      recordId: company ? null : of.personId,
     }
+}
+
+export const personal: ImportKind['personal'] = {
+  read: async (ctx, ids) => {
+    const numbers = await wholeNumbers(ctx, ids)
+    return new Map([...numbers].map(([id, { idNumber }]) => [id, { holderCode: idNumber }]))
+  },
+  count: ({ db }) => db.$count(member, isNotNull(member.personId)),
 }

@@ -120,7 +120,7 @@ function Enrol({ course }: { course: Detail }) {
     <aside className="course-side" aria-label="报名">
       <p className="course-fee">
         会员 <b>{yuan(course.feeMember)}</b> 元/人
-        <small>非会员 {yuan(course.feeOther)} 元/人</small>
+        <small>登录后享会员价；非会员 {yuan(course.feeOther)} 元/人</small>
       </p>
       <Seats course={course} />
       <p className="course-tags">

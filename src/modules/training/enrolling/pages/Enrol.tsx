@@ -107,6 +107,12 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
               {course.left <= 0 && (
                 <p className="enrol-closed">没有空余名额。现在提交的进入候补，有空缺时按先后通知，不候补到不收费。</p>
               )}
+              {!isMember && course.feeMember < course.feeOther && (
+                <p className="enrol-closed">
+                  不登录的按非会员价 {yuan(course.feeOther)} 元/人收费；会员
+                  <Link to="/admin/login/login">登录后享会员价</Link> {yuan(course.feeMember)} 元/人。
+                </p>
+              )}
               {isMember && (
                 <p className="enrol-closed">
                   您已登录会员账号，在<Link to={`/admin/user/training/new/${course.id}`}>会员中心报名</Link>

@@ -40,7 +40,13 @@ async function claimedIn(ctx: Ctx, { creditCode, orgName }: FormValues): Promise
     .where(eq(organisation.creditCode, String(creditCode)))
   if (!known) return [{ label: '单位', text: '信用代码没有登记的单位' }]
   const isSame = known.name === orgName
-  return [{ label: '单位', text: `信用代码登记为${toldTo(ctx, known)}，由访客自称，请核对`, isBad: !isSame }]
+  return [
+    {
+      label: '单位',
+      text: `信用代码登记为${toldTo(ctx, known)}，由访客自称，请核对；未登录，不按会员价收费`,
+      isBad: !isSame,
+    },
+  ]
 }
 
 /** Whose number the register has under another name: they take part, and are not joined to that person. */

@@ -85,13 +85,13 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
   }
 }
 
-type Payer = { id?: number; isMember: boolean; organisationId?: number | null; creditCode?: string | null }
+type Payer = { id?: number; isMember: boolean; organisationId?: number | null }
 
-const feeOf = async (ctx: Ctx, of: Course, { id, isMember, ...payer }: Payer) => ({
+const feeOf = async (ctx: Ctx, of: Course, { id, isMember, organisationId = null }: Payer) => ({
   perPerson: priceOf(of, isMember),
   otherPerson: of.feeOther,
   isMember,
-  memberPlaces: isMember ? await memberSeatsLeft(ctx, payer, of, id) : null,
+  memberPlaces: isMember ? await memberSeatsLeft(ctx, organisationId, of, id) : null,
 })
 
 async function applicationOf({ db }: Ctx, { applicationId }: Registration): Promise<Application | null> {

@@ -2,36 +2,42 @@ import { and, eq, inArray, or } from 'drizzle-orm'
 import { type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
-import { organisation, person } from '#modules/members/server/tables.ts'
+import { person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 
 type Asking = Pick<Ctx, 'db' | 'encryption'>
-type Payer = Pick<Application, 'organisationId' | 'personId'>
 
 export const participantsIn = (values: FormValues) => rowsIn(values, 'participants')
 
-/** What members pay is for an organisation that is one, and for persons all of whom are. */
-export const paysAsMember = (ctx: Asking, payer: Payer, values: FormValues): Promise<boolean> =>
-  values.applicantType === 'person'
+/**
+ * What members pay is for an organisation that is one, and for persons all of whom are; both have signed in. What a visitor
+ * types proves nothing: credit codes are public.
+ */
+export async function paysAsMember(
+  ctx: Asking,
+  { accountId, organisationId }: Pick<Application, 'accountId' | 'organisationId'>,
+  values: FormValues,
+): Promise<boolean> {
+  if (accountId === null) return false
+  return values.applicantType === 'person'
     ? areMembers(ctx, participantsIn(values))
-    : isMember(ctx, { organisationId: payer.organisationId, creditCode: String(values.creditCode ?? '') })
+    : isMember(ctx, { organisationId, personId: null })
+}
 
-/** Of an organisation, a person, or whoever has that credit code. */
+/** Of an organisation or a person. */
 export async function isMember(
   { db }: Pick<Ctx, 'db'>,
-  { organisationId, personId, creditCode }: Partial<Payer> & { creditCode?: string },
+  { organisationId, personId }: Pick<Application, 'organisationId' | 'personId'>,
 ): Promise<boolean> {
-  if (!organisationId && !personId && !creditCode) return false
+  if (!organisationId && !personId) return false
   const who = or(
     organisationId ? eq(member.organisationId, organisationId) : undefined,
     personId ? eq(member.personId, personId) : undefined,
-    creditCode ? eq(organisation.creditCode, creditCode) : undefined,
   )
   const [found] = await db
     .select({ id: member.id })
     .from(member)
-    .leftJoin(organisation, eq(organisation.id, member.organisationId))
     .where(and(who, eq(member.status, 'active')))
     .limit(1)
   return found !== undefined

@@ -45,7 +45,7 @@ export async function keepRegistration(
   const rows = participantsIn(values)
   const before = await registrationOf(ctx, of)
   const isMember = await paysAsMember(ctx, of, values)
-  const memberPlaces = isMember ? await memberSeatsLeft(ctx, payerOf(of, values), course, before?.id) : null
+  const memberPlaces = isMember ? await memberSeatsLeft(ctx, of.organisationId, course, before?.id) : null
   const totalFee = totalOf(course, rows.length, { isMember, memberPlaces })
   const invoice = invoiceOf(ctx, values)
   if (invoice) await keepTitle(ctx, titleOf(invoice))
@@ -61,11 +61,6 @@ export async function keepRegistration(
   await keepParticipants(ctx, kept, rows)
   return kept
 }
-
-const payerOf = ({ organisationId }: Application, { applicantType, creditCode }: FormValues) => ({
-  organisationId,
-  creditCode: applicantType === 'person' ? null : String(creditCode ?? ''),
-})
 
 /** What has been filled in so far is a registration that counts nowhere. */
 export const keepDraft = (ctx: Ctx, of: Application, values: FormValues): Promise<Registration> =>

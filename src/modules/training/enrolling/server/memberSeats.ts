@@ -1,6 +1,5 @@
-import { and, count, eq, gte, inArray, lte, ne, or } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lte, ne } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { organisation } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -12,10 +11,6 @@ type Asked = { organisationId: number; year: string; exceptId?: number }
 
 /** How many places of the courses of a year an organisation holds at the members' price. */
 export async function memberSeatsUsed({ db }: Asking, { organisationId, year, exceptId }: Asked): Promise<number> {
-  const code = db
-    .select({ code: organisation.creditCode })
-    .from(organisation)
-    .where(eq(organisation.id, organisationId))
   const [row] = await db
     .select({ n: count() })
     .from(participant)
@@ -23,7 +18,8 @@ export async function memberSeatsUsed({ db }: Asking, { organisationId, year, ex
     .innerJoin(course, eq(course.id, registration.courseId))
     .where(
       and(
-        or(eq(registration.organisationId, organisationId), inArray(registration.creditCode, code)),
+        // By who signed up: a visitor may type anybody's credit code.
+        eq(registration.organisationId, organisationId),
         inArray(registration.status, HOLDING),
         eq(registration.isMember, true),
         eq(participant.isActive, true),
@@ -35,23 +31,20 @@ export async function memberSeatsUsed({ db }: Asking, { organisationId, year, ex
   return row!.n
 }
 
-type Payer = { organisationId?: number | null; creditCode?: string | null }
-
 /** How many more places in the year of this course a member organisation's level includes; null: without a limit. */
 export async function memberSeatsLeft(
   ctx: Asking,
-  { organisationId, creditCode }: Payer,
+  organisationId: number | null,
   { startsOn }: Pick<typeof course.$inferSelect, 'startsOn'>,
   exceptId?: number,
 ): Promise<number | null> {
-  if (!organisationId && !creditCode) return null
+  if (organisationId === null) return null
   const [of] = await ctx.db
-    .select({ id: organisation.id, seats: memberLevel.trainingSeats })
-    .from(organisation)
-    .innerJoin(member, eq(member.organisationId, organisation.id))
+    .select({ seats: memberLevel.trainingSeats })
+    .from(member)
     .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-    .where(organisationId ? eq(organisation.id, organisationId) : eq(organisation.creditCode, creditCode!))
+    .where(eq(member.organisationId, organisationId))
   if (!of || of.seats === null) return null
-  const used = await memberSeatsUsed(ctx, { organisationId: of.id, year: startsOn.slice(0, 4), exceptId })
+  const used = await memberSeatsUsed(ctx, { organisationId, year: startsOn.slice(0, 4), exceptId })
   return Math.max(0, of.seats - used)
 }

@@ -1,0 +1,93 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { plainCreditCode } from '#lib/creditCode.ts'
+import { conflict, invalid, isRefusal } from '#lib/error.ts'
+import { maskEmail } from '#lib/mask.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { clerk } from '#modules/accounts/clerks/server/tables.ts'
+import { countRequest } from './codeCounts.ts'
+import { checkCode, makeCode } from './codes.ts'
+import { type CompanyContacts, contactsOfCompany } from './companyRecords.ts'
+import type { Account } from './sessions.ts'
+import { account } from './tables.ts'
+import { tellOwner } from './telling.ts'
+
+/**
+ * Carriers give a number that was closed to somebody else. So a code to the phone alone does not open what is a company's:
+ * whoever resets the password also knows the credit code, and reads the mail that the association has on record.
+ */
+
+/** Not among the purposes for which a visitor asks: the code goes to the address on record alone. */
+const purpose = { scene: 'companyMail', name: '重设单位账号的密码' }
+/** In ms: mail may take a while. */
+const MAIL_CODE_LIFE = 30 * 60_000
+
+const LETTER = '凭加盖公章的变更函办理“联系人变更”（/admin/login/handover）'
+const WHY = `这个账号办理单位的事务，手机号停用后可能已归他人，所以还须核对统一社会信用代码和单位邮箱收到的验证码。不能收邮件的，请${LETTER}`
+const NO_MAIL = `单位没有登记邮箱，不能只凭短信重设密码。请${LETTER}；是经办人的，也可以请单位先结束您的经办`
+
+type Given = { creditCode: string; mailCode: string }
+/** Which company it was proved for, and the code to be spent; none where nothing of a company is at stake. */
+export type CompanyProof = { company: Account; contacts: CompanyContacts; mailCode: number | undefined }
+
+/** What the holder of the phone must prove besides, before the password of an account is set anew; all that is wrong at once. */
+export async function proveCompany(ctx: Ctx, own: Account, given: Given): Promise<CompanyProof | undefined> {
+  const companies = await companiesOf(ctx, own)
+  if (companies.length === 0) return
+  if (own.kind === 'organisation') {
+    const contacts = await contactsOfCompany(ctx, own)
+    if (contacts.hasLetter) return { company: own, contacts, mailCode: undefined }
+  }
+  const code = plainCreditCode(given.creditCode)
+  const company = code ? companies.find(of => (of.creditCode ?? of.claimedCode) === code) : undefined
+  if (!company) {
+    const fault = code ? '与单位登记的统一社会信用代码不一致' : '请填写单位的统一社会信用代码'
+    throw invalid(WHY, { creditCode: fault, ...(!given.mailCode && { mailCode: '信用代码核对后发到单位登记的邮箱' }) })
+  }
+  const contacts = await contactsOfCompany(ctx, company)
+  // Of a company that has not said yet who it is, there is nothing to be had.
+  if (company.organisationId === null) return { company, contacts, mailCode: undefined }
+  if (!contacts.email) throw conflict(NO_MAIL)
+  return { company, contacts, mailCode: await checkMail(ctx, contacts.email, given.mailCode) }
+}
+
+async function companiesOf({ db }: Ctx, own: Account): Promise<Account[]> {
+  if (own.kind === 'organisation') return [own]
+  const rows = await db
+    .select({ company: account })
+    .from(clerk)
+    .innerJoin(account, eq(account.id, clerk.companyId))
+    .where(and(eq(clerk.accountId, own.id), isNotNull(clerk.acceptedAt), isNull(clerk.endedAt)))
+  return rows.map(({ company }) => company)
+}
+
+async function checkMail(ctx: Ctx, email: string, mailCode: string): Promise<number> {
+  if (!mailCode) {
+    await ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await countRequest(tx, email)
+      const code = await makeCode(tx, { purpose, phone: email }, MAIL_CODE_LIFE)
+      const text = `验证码 ${code}，用于${purpose.name}，30 分钟内有效。有人用贵单位账号登记的手机号申请重设密码；不是贵单位所为的，请不要告诉任何人，并立即与协会联系。`
+      await queue(tx, { channel: 'mail', to: email, subject: purpose.name, text, code })
+    })
+    throw invalid(WHY, { mailCode: `验证码已发到单位登记的邮箱 ${maskEmail(email)}，请查收后填写` })
+  }
+  return checkCode(ctx, { purpose, phone: email, code: mailCode }, 'mailCode').catch(error => {
+    throw isRefusal(error) && error.fields ? invalid(WHY, error.fields) : error
+  })
+}
+
+/** Everybody else who speaks for the company: its contacts by SMS and mail, its clerks in their accounts as well. */
+export async function tellOfReset(ctx: Ctx, own: Account, { company, contacts }: CompanyProof): Promise<void> {
+  const text = 'security.companyReset'
+  const values = { 账号: own.userName, 单位: company.displayName }
+  const phone = own.phoneSealed && ctx.encryption.decrypt(own.phoneSealed)
+  const phones = [...new Set(contacts.phones)].filter(to => to !== phone)
+  await tellOwner(ctx, { text, values, own: { ...company, email: contacts.email }, phones, mail: true })
+  const clerks = await ctx.db
+    .select({ of: account })
+    .from(clerk)
+    .innerJoin(account, eq(account.id, clerk.accountId))
+    .where(and(eq(clerk.companyId, company.id), isNull(clerk.endedAt), ne(account.id, own.id)))
+  for (const { of } of clerks) await tellOwner(ctx, { text, values, own: of })
+}
