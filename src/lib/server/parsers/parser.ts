@@ -22,7 +22,7 @@ export type ParserOptions = {
   runsIn: 'thread' | 'process'
   /**
    * For one input, its wait in the queue not included. Of a process the time of the processor counts (on Linux), so that a
-   * busy machine refuses nobody's file, and four times that by the clock.
+   * busy machine refuses nobody's file, and ten times that by the clock.
    */
   timeoutMs: number
   memoryMb: number
@@ -161,7 +161,7 @@ const IDLE_MS = 300_000
 const START_MS = 30_000
 const CHECK_MS = 20
 /** By the clock, where the time of the processor is limited. */
-const CLOCK_FACTOR = 4
+const CLOCK_FACTOR = 10
 
 /** How V8 (abort) and the kernel (kill) end a process that has no memory left. */
 const OUT_OF_MEMORY = ['SIGABRT', 'SIGKILL']
