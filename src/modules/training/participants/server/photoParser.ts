@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
-import { invalid } from '#lib/error.ts'
-import { serialize } from '#lib/server/process/serialize.ts'
+import { invalid, isRefusal } from '#lib/error.ts'
+import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { PHOTO } from '../photo.ts'
+import type { JudgedPhoto } from './photoCheck.ts'
 
 /** Width to height: 5:7 is 0.71; prints of 35 × 45 mm, and phones, are a little wider. */
 const RATIO = { least: 0.64, most: 0.8 }
@@ -10,10 +11,10 @@ const MAX_PIXELS = 50_000_000
 /** Of the small picture in which the ground is looked at, and of its corners. */
 const SMALL = { width: 60, corner: 9 }
 
-type Judged = { path: string; hints: string[] }
+// A photo is looked at once; what libvips would keep of it only fills the memory.
+sharp.cache(false)
 
-/** Refuses what cannot be printed, makes smaller what is too large, and says what may be wrong with the ground. */
-export const checkPhoto = serialize(async (path: string): Promise<Judged> => {
+answerParser(async (path: string): Promise<JudgedPhoto> => {
   const read = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   try {
     const { format, autoOrient } = await read().metadata()
@@ -37,7 +38,7 @@ export const checkPhoto = serialize(async (path: string): Promise<Judged> => {
       .toFile(`${path}.jpg`)
     return { path: `${path}.jpg`, hints }
   } catch (error) {
-    if ((error as Error).name === 'Refusal') throw error
+    if (isRefusal(error)) throw error
     throw invalid('照片无法读取，可能已损坏或不是图片，请重新导出或拍摄后再上传')
   }
 })
