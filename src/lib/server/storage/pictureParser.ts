@@ -1,15 +1,11 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { invalid } from '#lib/error.ts'
-import { serialize } from '../process/serialize.ts'
+import { invalid, isRefusal } from '#lib/error.ts'
+import { answerParser } from '../parsers/parserScript.ts'
+import { type CleanedPicture, type Picture, type PictureFormat, type PictureToClean, WIDTHS } from './images.ts'
 
 /** Of a picture, all frames of a moving one together. */
 const MAX_PIXELS = 50_000_000
-/** Of the smaller copies. */
-export const WIDTHS = [320, 800, 1600] as const
-
-export type Picture = { path: string; width: number; height: number; size: number }
-
 // A picture is decoded once; what libvips would keep of it only fills the memory.
 sharp.cache(false)
 
@@ -18,32 +14,25 @@ const formats = {
   png: picture => picture.png({ compressionLevel: 9 }),
   webp: picture => picture.webp({ quality: 90 }),
   gif: picture => picture.gif(),
-} as const satisfies Record<string, (picture: Sharp) => Sharp>
-export type PictureFormat = keyof typeof formats
+} as const satisfies Record<PictureFormat, (picture: Sharp) => Sharp>
 
-/**
- * Writes a picture anew: upright, in sRGB, and with nothing in it but the picture, so that no place, device or program
- * hidden in it goes on. One at a time, whoever asks: each may need 200 MB.
- */
-export const cleanPicture = serialize(
-  async (path: string, format: PictureFormat, directory: string): Promise<Picture & { copies: Picture[] }> => {
-    const moving = format === 'gif' || format === 'webp'
-    const read = (from: string) =>
-      sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated: moving })
-    try {
-      await refuseHuge(read(path))
-      const upright = read(path).autoOrient().toColourspace('srgb').withIccProfile('srgb')
-      const clean = await write(formats[format](upright), join(directory, 'clean'))
-      const copies: Picture[] = []
-      for (const width of WIDTHS.filter(each => each < clean.width))
-        copies.push(await write(read(clean.path).resize({ width }).webp({ quality: 80 }), join(directory, `${width}`)))
-      return { ...clean, copies }
-    } catch (error) {
-      if ((error as Error).name === 'Refusal') throw error
-      throw invalid('图片已损坏或不完整，无法读取，请重新导出或拍摄后再上传')
-    }
-  },
-)
+answerParser(async ({ path, format, directory }: PictureToClean): Promise<CleanedPicture> => {
+  const moving = format === 'gif' || format === 'webp'
+  const read = (from: string) =>
+    sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated: moving })
+  try {
+    await refuseHuge(read(path))
+    const upright = read(path).autoOrient().toColourspace('srgb').withIccProfile('srgb')
+    const clean = await write(formats[format](upright), join(directory, 'clean'))
+    const copies: Picture[] = []
+    for (const width of WIDTHS.filter(each => each < clean.width))
+      copies.push(await write(read(clean.path).resize({ width }).webp({ quality: 80 }), join(directory, `${width}`)))
+    return { ...clean, copies }
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    throw invalid('图片已损坏或不完整，无法读取，请重新导出或拍摄后再上传')
+  }
+})
 
 async function refuseHuge(picture: Sharp) {
   const { width, height, pages = 1, pageHeight = height } = await picture.metadata()

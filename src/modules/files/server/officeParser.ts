@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { invalid } from '#lib/error.ts'
+import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { damaged, openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 
 /** In bytes: of all parts of a document together. */
@@ -9,8 +10,9 @@ const MAX_UNPACKED = 200 << 20
 /** What runs when somebody opens it. */
 const PROGRAM = /\.(exe|com|scr|bat|cmd|msi|jar|js|jse|vbs|vbe|wsf|ps1|lnk|hta|cpl|apk|dmg|app)$/i
 
-/** Throws where a Word or Excel file is damaged, holds macros, or would fill the disk of who opens it. */
-export async function checkOffice(path: string): Promise<void> {
+answerParser(check)
+
+async function check(path: string): Promise<void> {
   const parts = await partsOf(path)
   if (parts.some(({ name }) => /vbaProject\.bin$/i.test(name))) throw invalid('文件含有宏，请另存为不含宏的文件后上传')
   if (parts.some(({ name }) => PROGRAM.test(name))) throw invalid('压缩包里有程序文件，请去掉后再上传')

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { answerParser } from '../parsers/parserScript.ts'
+
+/** Pages of a PDF that are looked at: a code stands at its beginning. */
+const PAGES = 3
+/** Of a page or picture, in pixels: enough for a code of 2 cm on a scanned A4 sheet, and bounded for a poster. */
+const LONG_SIDE = 2_400
+const MAX_CODES = 20
+const MAX_LENGTH = 2_000
+
+// Each file is looked at once; what libvips would keep of it only fills the memory.
+sharp.cache(false)
+const { resolve } = createRequire(import.meta.url)
+type Asked = { path: string; type: string }
+type Pixels = { data: Uint8ClampedArray; width: number; height: number }
+
+// From our own disk: the package would fetch it from another's server.
+prepareZXingModule({
+  overrides: { wasmBinary: (await readFile(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer },
+})
+// Compiles the reader before the time of the first file begins.
+await readBarcodes({ data: new Uint8ClampedArray(4 * 20 * 20), width: 20, height: 20 } as ImageData)
+// What is damaged has no codes.
+answerParser((asked: Asked) => codesIn(asked).catch(() => []))
+
+async function codesIn({ path, type }: Asked): Promise<string[]> {
+  const found = new Set<string>()
+  for await (const pixels of type === 'application/pdf' ? pagesOf(path) : pictureOf(path)) {
+    const options = { formats: ['QRCode' as const], tryHarder: true, maxNumberOfSymbols: MAX_CODES }
+    for (const { isValid, text } of await readBarcodes(pixels as ImageData, options))
+      if (isValid && text && found.size < MAX_CODES) found.add(text.slice(0, MAX_LENGTH))
+  }
+  return [...found]
+}
+
+async function* pictureOf(file: string): AsyncGenerator<Pixels> {
+  const size = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  const { data, info } = await sharp(file, { limitInputPixels: 50_000_000 })
+    .resize(size)
+    .flatten({ background: 'white' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  yield {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+    width: info.width,
+    height: info.height,
+  }
+}
+
+async function* pagesOf(file: string): AsyncGenerator<Pixels> {
+  const root = dirname(resolve('pdfjs-dist/package.json'))
+  const folder = (name: string) => `${join(root, name)}/`
+  const loading = getDocument({
+    data: new Uint8Array(await readFile(file)),
+    cMapUrl: folder('cmaps'),
+    standardFontDataUrl: folder('standard_fonts'),
+    wasmUrl: folder('wasm'),
+    verbosity: VerbosityLevel.ERRORS,
+    stopAtErrors: false,
+    maxImageSize: 50_000_000,
+  })
+  try {
+    yield* drawn(await loading.promise)
+  } finally {
+    await loading.destroy()
+  }
+}
+
+async function* drawn(pdf: PDFDocumentProxy): AsyncGenerator<Pixels> {
+  for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++) {
+    const page = await pdf.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: Math.min(4, LONG_SIDE / Math.max(width, height)) })
+    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+    await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    yield { data, width: canvas.width, height: canvas.height }
+  }
+}
