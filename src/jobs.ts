@@ -14,6 +14,7 @@ import { forgetOldSites } from '#modules/content/oldSite/server/forgetting.ts'
 import { turnPages } from '#modules/content/server/turnPages.ts'
 import { publishDue } from '#modules/content/server/writing/publishing.ts'
 import { purgeArticles } from '#modules/content/server/writing/trash.ts'
+import { readUnreadCodes } from '#modules/files/server/fileCodes.ts'
 import { sweepFiles } from '#modules/files/server/sweeping.ts'
 import { forgetImports } from '#modules/imports/server/forgetting.ts'
 import { forgetHandovers } from '#modules/members/handover/server/handovers.ts'
@@ -49,6 +50,7 @@ export const jobs: Job[] = [
   { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },
   { name: 'watchPayments', title: '查询、关闭在线支付订单', cron: '* * * * *', run: watchOrders },
   { name: 'eInvoices', title: '开具与查询电子票据', cron: '* * * * *', run: issueDue },
+  { name: 'readCodes', title: '识别扫描件上的二维码', cron: '* * * * *', run: readUnreadCodes },
   { name: 'signings', title: '查询电子签章', cron: '* * * * *', run: bringOnSignings },
   { name: 'sendRefunds', title: '在线支付的退款', cron: '* * * * *', run: sendRefunds },
   { name: 'reconcilePayments', title: '与支付机构对账', cron: '20 10-20 * * *', run: reconcileDays },

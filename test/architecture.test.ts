@@ -197,6 +197,85 @@ describe('runtime', () => {
   })
 })
 
+describe('bytes of strangers are parsed where they cannot stop the site', () => {
+  /** What parses files, and who may load it: parsers in threads and processes of their own, and the rest for a reason. */
+  const parsing: Record<string, Record<string, string>> = {
+    'pdfjs-dist': {
+      'lib/server/documents/qrParser.ts': 'parser',
+      'lib/server/pages/pdfAssets.ts': 'its version, to serve its files to browsers',
+      'ui/file/preview/PdfPage.tsx': 'in the browser of who looks at the file',
+    },
+    'zxing-wasm': {
+      'lib/server/documents/qrParser.ts': 'parser',
+      'modules/training/running/pages/scanner.worker.ts': 'in a browser, of its own camera',
+    },
+    '@napi-rs/canvas': { 'lib/server/documents/qrParser.ts': 'parser' },
+    sharp: {
+      'lib/server/documents/qrParser.ts': 'parser',
+      'lib/server/storage/pictureParser.ts': 'parser',
+      'modules/training/participants/server/photoParser.ts': 'parser',
+      'modules/training/running/server/ticketPhotos.ts': 'pictures that pictureParser has written',
+      'modules/certificates/designs/server/seal.ts': 'pictures that pictureParser has written',
+      'modules/signatures/server/seals.ts': 'pictures that pictureParser has written, and drawings of our own',
+      'modules/certificates/designs/server/roundSeal.ts': 'drawings of our own',
+      'modules/certificates/credentials/server/walletCard.ts': 'drawings of our own',
+      'modules/adverts/server/demo/raster.ts': 'drawings of our own',
+      'modules/setup/server/packExport.ts': 'pictures that pictureParser has written',
+      'modules/setup/server/packApply.ts': 'only their heads, in packs of administrators',
+    },
+    saxes: { 'lib/server/sheets/xmlReader.ts': 'bookReader, in threads' },
+    yauzl: {
+      'lib/server/sheets/zipReader.ts': 'a stream, with limits of parts; who unpacks limits the bytes',
+      'modules/payments/providers/server/alipay/bill.ts': 'bills of the payment provider, with a limit of bytes',
+    },
+    htmlparser2: {
+      'modules/content/oldSite/server/html.ts':
+        'pages of an old site, which administrators bring, with a limit of tags',
+      'modules/wechat/server/messageXml.ts': 'messages that WeChat has signed',
+    },
+    'sanitize-html': { 'lib/server/outbound/sanitizeHtml.ts': 'texts of a request, with a limit of tags' },
+    yaml: {
+      'modules/setup/server/packFile.ts': 'packs of administrators, with limits of bytes, depth and aliases',
+      'modules/content/server/demo/articles.ts': 'files of our own',
+    },
+    'tar-stream': Object.fromEntries(
+      ['archive/writing.ts', 'archive/reading.ts', 'backups/archiving/base.ts', 'backups/archiving/recovering.ts'].map(
+        name => [`lib/server/${name}`, 'backups of our own, as a stream'],
+      ),
+    ),
+  }
+  /** Who starts threads and processes; on the server, for the bytes of strangers: parser.ts. */
+  const starting: Record<string, string> = {
+    'lib/server/parsers/parser.ts': 'every parser',
+    'lib/server/documents/writtenTemplate.ts': 'templates in Typst, in a process without network and folders',
+    'modules/imports/server/reading.ts': 'sheets of staff in a thread, some hundred rows at a time',
+    'modules/training/running/server/tickets.ts': 'documents of our own that take long',
+    'modules/training/running/pages/useScanner.ts': 'in a browser',
+    'modules/accounts/pages/doWork.ts': 'in a browser',
+  }
+
+  test('what parses files is loaded by parsers, and by others for a reason', () => {
+    const loads = (name: string) => (file: string) =>
+      importsOf(file).some(({ to, typesOnly }) => !typesOnly && `${to}/`.startsWith(`package:${name}/`))
+    for (const [name, known] of Object.entries(parsing))
+      expect(files.filter(loads(name)).toSorted(), name).toEqual(Object.keys(known).toSorted())
+  })
+
+  test('threads and processes are started by parser.ts, and by others for a reason', () => {
+    const starts = files.filter(file => /\bnew Worker\(|\bfork\(/.test(textOf(file)))
+    expect(starts.toSorted()).toEqual(Object.keys(starting).toSorted())
+  })
+
+  test('a script that answers as a parser is loaded by nobody, only started', () => {
+    const scripts = files.filter(file => /^answerParser\(/m.test(textOf(file)))
+    expect(scripts.length).toBeGreaterThan(4)
+    const needed = new Set(files.flatMap(neededBy))
+    expect(scripts.filter(file => needed.has(file))).toEqual([])
+    const started = new Set(files.filter(file => /\bdefineParser[<(]/.test(textOf(file))).flatMap(startedBy))
+    expect(scripts.filter(file => !started.has(file))).toEqual([])
+  })
+})
+
 test('no file is named after nothing', () => {
   const drawer = /(^|\/)(utils?|helpers?|common|misc|types|index)\.\w+$/
   expect(files.filter(file => drawer.test(file))).toEqual([])

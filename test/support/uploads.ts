@@ -1,8 +1,9 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { file } from '#modules/files/server/tables.ts'
 import type { Site } from './app.ts'
+import { until } from './site.ts'
 
 type Sent = { use?: string; name?: string; field?: string; headers?: Record<string, string> }
 
@@ -117,8 +118,49 @@ export const film = (bytes = 1_000) =>
     box('mdat', Buffer.alloc(bytes, 7)),
   ])
 
-/** What the QR codes in an uploaded file say, as its register has it for those who review. */
-export async function codesIn({ services }: Site, id: number): Promise<string[]> {
-  const [row] = await services.db.select({ codes: file.codes }).from(file).where(eq(file.id, id))
-  return row!.codes
+/** A film of a million boxes: few of them in each box that holds them. */
+export const crowdedFilm = () =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0isommp41')),
+    ...Array<Buffer>(100).fill(box('moov', ...Array<Buffer>(9_990).fill(box('free')))),
+    box('mdat', Buffer.alloc(100)),
+  ])
+
+/** A film whose boxes stand in each other, as deep as a file of 1 MB goes. */
+export function deepFilm(): Buffer {
+  const depth = 100_000
+  const heads = Buffer.alloc(8 * depth)
+  for (let at = 0; at < heads.length; at += 8) {
+    heads.writeUInt32BE(heads.length - at, at)
+    heads.write('moov', at + 4, 'latin1')
+  }
+  return Buffer.concat([box('ftyp', Buffer.from('isom\0\0\x02\0isommp41')), heads, box('mdat', Buffer.alloc(100))])
+}
+
+/** A page of 400,000 drawing steps, which a few kilobytes hold: to draw it takes many seconds. */
+export function slowPdf(name = ''): Buffer {
+  const steps = deflateSync(Buffer.from('0 0 m 50 200 150 0 200 200 c S '.repeat(400_000)))
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.4
+%${name}
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>endobj
+4 0 obj<</Length ${steps.length}/Filter/FlateDecode>>stream\n`),
+    steps,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+  ])
+}
+
+/** What is known of the QR codes in an uploaded file, for those who review. */
+export async function codesRow({ services }: Site, id: number) {
+  const { codes, codesReadAt, codesTries } = file
+  const [row] = await services.db.select({ codes, codesReadAt, codesTries }).from(file).where(eq(file.id, id))
+  return row!
+}
+
+/** What the QR codes in an uploaded file say, when they have been read. */
+export async function codesIn(site: Site, id: number): Promise<string[]> {
+  await until(async () => (await codesRow(site, id)).codesReadAt !== null)
+  return (await codesRow(site, id)).codes
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, dataDir, headers, noise, setUpUploading, site } from '#test/setups/uploading.ts'
-import { docx, film, pdf, send, upload, zip } from '#test/support/uploads.ts'
+import { crowdedFilm, deepFilm, docx, film, pdf, send, upload, zip } from '#test/support/uploads.ts'
 
 setUpUploading()
 
@@ -38,6 +38,8 @@ describe('what nobody should upload is refused with a sentence, and leaves nothi
     ['a picture of 30000 × 30000', huge, { ...picture, name: 'a.png' }, /30000 × 30000 像素/],
     ['half a picture', async () => (await noise(900, 900).jpeg().toBuffer()).subarray(0, 9_000), picture, /已损坏/],
     ['HEIC', () => heic, picture, /暂不支持 HEIC 照片.*兼容性最佳/],
+    ['a film of a million boxes', crowdedFilm, { use: 'video' }, /视频的内部结构过于复杂/],
+    ['a film of boxes in boxes', deepFilm, { use: 'video' }, /视频的内部结构过于复杂/],
     ['half a film', () => film().subarray(0, 200), { use: 'video' }, /视频已损坏/],
     ['a ZIP file', () => zip({ 'a.txt': Buffer.from('a') }), { use: 'document' }, /不支持这种文件/],
     [

@@ -24,7 +24,7 @@ export const material = z.object({
   files: z.array(storedFile),
   editable: z.boolean(),
   /** Whether a stamped form is of the form as it is now. */
-  match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
+  match: z.enum(['current', 'outdated', 'other', 'none', 'unread']).nullable(),
 })
 
 /** Whether something else than paper may stand for its seal; `confirming` tells what, and how it stands. */

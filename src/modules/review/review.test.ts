@@ -5,6 +5,7 @@ import { asStaff, putFile, signInAs, signUpComplete } from '#test/support/make.t
 import { textOf } from '#test/support/pdfText.ts'
 import { account } from '../accounts/server/tables.ts'
 import { auditEvent } from '../audit/server/tables.ts'
+import { file } from '../files/server/tables.ts'
 import { applicationPrint } from './applying/server/tables.ts'
 import { application, applicationEvent } from './server/tables.ts'
 
@@ -103,6 +104,18 @@ describe('the printed form', () => {
     expect((await applicant.get('/member/getApply2')).data.slots[0].match).toBe('outdated')
     const { data: seenByStaff } = await reviewer.get('/staff/review/detail', { id })
     expect(seenByStaff.materials[0]).toMatchObject({ slot: 'stampedForm', match: 'outdated', files: [{}] })
+  })
+
+  test('a scan whose codes are still to be read is not told to have none', async () => {
+    const { db } = site.services
+    const { data } = await applicant.get('/member/getApply2')
+    const fileId = data.slots[0].files[0].id
+    const [kept] = await db.select().from(file).where(eq(file.id, fileId))
+    const away = { key: `${kept!.key}-away`, codes: [], codesReadAt: null, codesTries: 0 }
+    await db.update(file).set(away).where(eq(file.id, fileId))
+    expect((await applicant.get('/member/getApply2')).data.slots[0].match).toBe('unread')
+    await db.update(file).set({ key: kept!.key }).where(eq(file.id, fileId))
+    expect((await applicant.get('/member/getApply2')).data.slots[0].match).toBe('outdated')
   })
 
   test('a code that nobody printed is nothing', async () => {

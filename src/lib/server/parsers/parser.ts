@@ -14,17 +14,24 @@ import type { ParserMessage } from './parserScript.ts'
 export type ParserOptions = {
   script: URL
   /**
-   * A thread starts in 30 ms, and its `memoryMb` bounds what JavaScript objects take. A process takes 100 ms, and its
-   * `memoryMb` bounds all that it holds: for parsers that decode pictures or call native code.
+   * A thread starts in 30 ms, and its `memoryMb` bounds what JavaScript objects take. V8 cannot end a thread while built-in
+   * code fills arrays for it (measured on Node 26: `for (;;) list.push(Array(1000).fill(0))` neither minds the limit nor
+   * can be terminated). A process takes 100 ms, can always be ended, and its `memoryMb` bounds all that it holds: for
+   * parsers that decode pictures, call native code, or unpack a file in one step.
    */
   runsIn: 'thread' | 'process'
-  /** For one input, its wait in the queue not included. */
+  /**
+   * For one input, its wait in the queue not included. Of a process the time of the processor counts (on Linux), so that a
+   * busy machine refuses nobody's file, and ten times that by the clock.
+   */
   timeoutMs: number
   memoryMb: number
   /** Inputs that may wait for their turn, of all callers together. */
   maxWaiting?: number
   /** Inputs that may wait of one caller; one of each is parsed at a time, whoever sends many waits for themselves. */
   maxWaitingPerCaller?: number
+  /** The sentence that refuses an input that was too much, for a file that somebody waits to see read. */
+  unreadable?: string
 }
 
 /** Thrown where an input was too much for its parser; `reason` is for the log and for tests. */
@@ -40,7 +47,8 @@ type Parse<Input, Answer> = (input: Input, caller?: string) => Promise<Answer>
 
 /**
  * The calls of a parser. Answers what its script answers, throws the refusal that its script throws, `UnparsableError`
- * where the input was too much, and a refusal (429) where too many inputs wait already.
+ * (or the refusal `unreadable`, with that as its cause) where the input was too much, and a refusal (429) where too many
+ * inputs wait already.
  */
 export function defineParser<Input, Answer>(options: ParserOptions): Parse<Input, Answer> {
   const { timeoutMs, maxWaiting = 50, maxWaitingPerCaller = 4 } = options
@@ -54,7 +62,8 @@ export function defineParser<Input, Answer>(options: ParserOptions): Parse<Input
     const message = await running.ask(input, timeoutMs)
     if ('answer' in message) return withBuffers(message.answer) as Answer
     if ('refusal' in message) throw invalid(message.refusal)
-    throw new UnparsableError(message.failure, message.cause)
+    const tooMuch = new UnparsableError(message.failure, message.cause)
+    throw options.unreadable ? Object.assign(invalid(options.unreadable), { cause: tooMuch }) : tooMuch
   })
 
   return async (input, caller = '') => {
@@ -82,8 +91,9 @@ function withBuffers(value: unknown): unknown {
 }
 
 type Failure = { failure: UnparsableError['reason']; cause?: string }
+type Answered = Exclude<ParserMessage, { ready: true }> | Failure
 type RunningParser = {
-  ask: (input: unknown, timeoutMs: number) => Promise<ParserMessage | Failure>
+  ask: (input: unknown, timeoutMs: number) => Promise<Answered>
   hasEnded: () => boolean
 }
 
@@ -97,7 +107,6 @@ const startThread = ({ script, memoryMb }: ParserOptions): RunningParser => {
     keepAlive: isKept => (isKept ? worker.ref() : worker.unref()),
     send: input => worker.postMessage(input),
     end: () => void worker.terminate(),
-    isTooLarge: () => false,
   })
 }
 
@@ -120,12 +129,20 @@ const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
     send: input => void child.send(input as object),
     end: () => void child.kill('SIGKILL'),
     isTooLarge: () => residentMb(child) > memoryMb,
+    processorMs: () => processorMs(child),
   })
 }
 
 /** On Linux; elsewhere V8's limit alone holds. */
 const residentMb = ({ pid }: ChildProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(attempt(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '')?.[1] ?? 0) / 1024
+
+/** In user and kernel mode; the kernel counts in hundredths of a second. */
+function processorMs({ pid }: ChildProcess): number | undefined {
+  const [, after] = attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'))?.split(') ') ?? []
+  const [user, kernel] = after?.split(' ').slice(11, 13) ?? []
+  return kernel === undefined ? undefined : 10 * (Number(user) + Number(kernel))
+}
 
 function attempt<T>(work: () => T): T | undefined {
   try {
@@ -140,47 +157,82 @@ type Line = {
   keepAlive: (isKept: boolean) => void
   send: (input: unknown) => void
   end: () => void
-  isTooLarge: () => boolean
+  /** Of a process; V8 itself ends a thread that holds too much. */
+  isTooLarge?: () => boolean
+  /** What it has worked so far. */
+  processorMs?: () => number | undefined
 }
 
 /** After an input a parser waits so long for the next; in ms. */
 const IDLE_MS = 300_000
+/** Within which a parser loads what it needs, on a busy machine; the time of its first input begins after that. */
+const START_MS = 30_000
+const CHECK_MS = 20
+/** By the clock, where the time of the processor is limited. */
+const CLOCK_FACTOR = 10
+
+/** How V8 (abort) and the kernel (kill) end a process that has no memory left. */
+const OUT_OF_MEMORY = ['SIGABRT', 'SIGKILL']
 
 function converse(events: EventEmitter, line: Line): RunningParser {
+  let isReady = false
   let hasEnded = false
-  let settle: ((message: ParserMessage | Failure) => void) | undefined
+  let asked: { settle: (answered: Answered) => void; begin: () => void } | undefined
   let idle: NodeJS.Timeout | undefined
   const end = (failure: Failure) => {
+    if (hasEnded) return
     hasEnded = true
+    clearTimeout(idle)
     line.end()
-    settle?.(failure)
+    asked?.settle(failure)
   }
   events
-    .on('message', (message: ParserMessage) => settle?.(message))
+    .on('message', (message: ParserMessage) => {
+      if (!('ready' in message)) return asked?.settle(message)
+      isReady = true
+      asked?.begin()
+    })
     .on('error', (error: NodeJS.ErrnoException) =>
       end({ failure: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'failed', cause: error.message }),
     )
-    .on('exit', () => end({ failure: 'failed', cause: 'its parser has ended' }))
+    .on('exit', (_code: number, signal?: string) =>
+      end({ failure: OUT_OF_MEMORY.includes(signal ?? '') ? 'memory' : 'failed', cause: 'its parser has ended' }),
+    )
   line.keepAlive(false)
-  return {
-    hasEnded: () => hasEnded,
-    ask: (input, timeoutMs) =>
-      new Promise(resolve => {
-        clearTimeout(idle)
-        line.keepAlive(true)
-        const late = setTimeout(() => end({ failure: 'time' }), timeoutMs)
-        const watch = setInterval(() => line.isTooLarge() && end({ failure: 'memory' }), 20)
-        settle = message => {
-          settle = undefined
-          clearTimeout(late)
-          clearInterval(watch)
-          line.keepAlive(false)
-          idle = setTimeout(() => line.end(), IDLE_MS).unref()
-          // What it has grown by is given back.
-          if (line.isTooLarge()) end({ failure: 'memory' })
-          resolve(message)
+  const ask = (input: unknown, timeoutMs: number) =>
+    new Promise<Answered>(resolve => {
+      let watch: NodeJS.Timeout | undefined
+      let late = setTimeout(() => end({ failure: 'time', cause: 'it did not start' }), START_MS)
+      const begin = () => {
+        clearTimeout(late)
+        const before = line.processorMs?.()
+        late = setTimeout(() => end({ failure: 'time' }), before === undefined ? timeoutMs : CLOCK_FACTOR * timeoutMs)
+        const check = () => {
+          if (line.isTooLarge?.()) end({ failure: 'memory' })
+          else if (before !== undefined && line.processorMs!()! - before > timeoutMs) end({ failure: 'time' })
         }
-        line.send(input)
-      }),
-  }
+        if (line.isTooLarge) watch = setInterval(check, CHECK_MS)
+        try {
+          line.send(input)
+        } catch (error) {
+          settle({ failure: 'failed', cause: (error as Error).message })
+        }
+      }
+      const settle = (answered: Answered) => {
+        asked = undefined
+        clearTimeout(late)
+        clearInterval(watch)
+        line.keepAlive(false)
+        resolve(answered)
+        if (hasEnded) return
+        idle = setTimeout(() => end({ failure: 'failed' }), IDLE_MS).unref()
+        // What it has grown by is given back.
+        if (line.isTooLarge?.()) end({ failure: 'memory' })
+      }
+      clearTimeout(idle)
+      line.keepAlive(true)
+      asked = { settle, begin }
+      if (isReady) begin()
+    })
+  return { ask, hasEnded: () => hasEnded }
 }

@@ -1,58 +1,26 @@
-import { join } from 'node:path'
-import sharp, { type Sharp } from 'sharp'
-import { invalid } from '#lib/error.ts'
-import { serialize } from '../process/serialize.ts'
+import { defineParser } from '../parsers/parser.ts'
 
-/** Of a picture, all frames of a moving one together. */
-const MAX_PIXELS = 50_000_000
 /** Of the smaller copies. */
 export const WIDTHS = [320, 800, 1600] as const
 
 export type Picture = { path: string; width: number; height: number; size: number }
+export type CleanedPicture = Picture & { copies: Picture[] }
+export type PictureFormat = 'jpg' | 'png' | 'webp' | 'gif'
+export type PictureToClean = { path: string; format: PictureFormat; directory: string }
 
-// A picture is decoded once; what libvips would keep of it only fills the memory.
-sharp.cache(false)
-
-const formats = {
-  jpg: picture => picture.jpeg({ quality: 90, mozjpeg: true }),
-  png: picture => picture.png({ compressionLevel: 9 }),
-  webp: picture => picture.webp({ quality: 90 }),
-  gif: picture => picture.gif(),
-} as const satisfies Record<string, (picture: Sharp) => Sharp>
-export type PictureFormat = keyof typeof formats
+const clean = defineParser<PictureToClean, CleanedPicture>({
+  script: new URL('./pictureParser.ts', import.meta.url),
+  runsIn: 'process',
+  // 50 million pixels as PNG take 20 s.
+  timeoutMs: 60_000,
+  memoryMb: 700,
+  maxWaiting: 300,
+  maxWaitingPerCaller: 60,
+  unreadable: '图片过于复杂，无法处理，请缩小或重新导出后再上传',
+})
 
 /**
  * Writes a picture anew: upright, in sRGB, and with nothing in it but the picture, so that no place, device or program
- * hidden in it goes on. One at a time, whoever asks: each may need 200 MB.
+ * hidden in it goes on. One at a time, the accounts in turn: each may need 200 MB.
  */
-export const cleanPicture = serialize(
-  async (path: string, format: PictureFormat, directory: string): Promise<Picture & { copies: Picture[] }> => {
-    const moving = format === 'gif' || format === 'webp'
-    const read = (from: string) =>
-      sharp(from, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true, animated: moving })
-    try {
-      await refuseHuge(read(path))
-      const upright = read(path).autoOrient().toColourspace('srgb').withIccProfile('srgb')
-      const clean = await write(formats[format](upright), join(directory, 'clean'))
-      const copies: Picture[] = []
-      for (const width of WIDTHS.filter(each => each < clean.width))
-        copies.push(await write(read(clean.path).resize({ width }).webp({ quality: 80 }), join(directory, `${width}`)))
-      return { ...clean, copies }
-    } catch (error) {
-      if ((error as Error).name === 'Refusal') throw error
-      throw invalid('图片已损坏或不完整，无法读取，请重新导出或拍摄后再上传')
-    }
-  },
-)
-
-async function refuseHuge(picture: Sharp) {
-  const { width, height, pages = 1, pageHeight = height } = await picture.metadata()
-  if (width * pageHeight * pages <= MAX_PIXELS) return
-  const frames = pages > 1 ? `，共 ${pages} 帧` : ''
-  throw invalid(`图片尺寸过大（${width} × ${pageHeight} 像素${frames}），请缩小到 5000 万像素以内再上传`)
-}
-
-async function write(picture: Sharp, path: string): Promise<Picture> {
-  const { width, height, pageHeight, size } = await picture.toFile(path)
-  return { path, width, height: pageHeight ?? height, size }
-}
+export const cleanPicture = (picture: PictureToClean, caller: string): Promise<CleanedPicture> => clean(picture, caller)

@@ -142,6 +142,8 @@ describe('anyone may have a credential checked', () => {
     })
     const unsigned = await check(JSON.stringify(claimsIn(jwt)), '凭证.json')
     expect(unsigned.data).toMatchObject({ verdict: 'unsigned' })
+    const nested = `{"a":${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}}`
+    expect((await check(nested, '凭证.json')).msg).toContain('不会超过 64 KB')
     expect((await check('a.b', '凭证.jwt')).msg).toContain('请选择 PDF 文件，或 .jwt、.json 的可验证凭证')
     expect((await check(pdf(), '凭证.jwt')).data.verdict).toBe('unsigned')
   })

@@ -14,7 +14,7 @@ type Bound = { limit: number; tooLarge: string }
 
 /** The table that came with the call, as a file on this disk for as long as `read` takes: it is read and thrown away. */
 export const withPassingFile = <T>(
-  { upload, config, log }: Ctx,
+  { upload, config, log, address }: Ctx,
   bound: Bound,
   read: (path: string) => Promise<T>,
 ): Promise<T> =>
@@ -22,7 +22,7 @@ export const withPassingFile = <T>(
     const path = join(scratch, 'file')
     await save(upload!.stream, path, bound)
     await scan({ config, log }, path)
-    if (await isZip(path)) await checkOffice(path)
+    if (await isZip(path)) await checkOffice(path, address)
     return read(path)
   })
 

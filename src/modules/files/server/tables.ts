@@ -24,12 +24,19 @@ export const file = pgTable(
     ticketHash: text(),
     /** Since when a record refers to it; what nothing refers to for a month is swept. */
     attachedAt: moment(),
-    /** What the QR codes in a document or picture say, read once after upload. */
+    /** What the QR codes in a document or picture say. */
     codes: text().array().notNull().default([]),
+    /** Null: they are still to be read. Of files whose codes nobody asks for it is when they came. */
+    codesReadAt: moment().defaultNow(),
+    codesTries: integer().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: moment(),
   },
-  table => [index().on(table.ownerId), index().on(table.createdAt).where(sql`attached_at is null`)],
+  table => [
+    index().on(table.ownerId),
+    index().on(table.createdAt).where(sql`attached_at is null`),
+    index().on(table.id).where(sql`codes_read_at is null`),
+  ],
 )
 
 /** Smaller copies of a picture, by width. */

@@ -9,7 +9,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { readCodes } from '#lib/server/documents/qr.ts'
+import { SMALLEST_CODE } from '#lib/server/documents/qr.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { cleanPicture, type Picture, type PictureFormat } from '#lib/server/storage/images.ts'
 import { scan } from '#lib/server/storage/scan.ts'
@@ -25,6 +25,7 @@ import {
 } from '#lib/uploads.ts'
 import type { filesContract } from '../contract.ts'
 import { storedFileOf } from './attachments.ts'
+import { readCodesLater } from './fileCodes.ts'
 import { holderOf, isHeldBy, newKey } from './files.ts'
 import { checkOffice } from './office.ts'
 import { cleanName, recognise } from './recognition.ts'
@@ -48,17 +49,22 @@ export async function uploadFile(
     await save(ctx.upload!.stream, path, ruleOf(use).megabytes)
     await scan(ctx, path)
     const ext = await recognise(path, use)
-    const made = await clean(path, ext, { use, scratch })
-    const codes = use === 'material' ? await readCodes(made.path, types[ext]) : []
+    const made = await clean(path, ext, { use, scratch, holder: JSON.stringify(holderOf(ctx)) })
     const about = {
       name: cleanName(ctx.upload!.name, ext),
       type: types[ext],
-      codes,
+      ...(mayHoldCodes(use, made) && { codesReadAt: null }),
       isConfined,
     }
-    return keep(ctx, { ...about, ...made })
+    const kept = await keep(ctx, { ...about, ...made })
+    if (kept.codesReadAt === null) readCodesLater(ctx, kept)
+    return storedFileOf(kept)
   })
 }
+
+/** Scans and photos of papers; others, and pictures too small for one, are not looked at. */
+const mayHoldCodes = (use: FileUse, { width, height }: Made) =>
+  use === 'material' && Math.min(width ?? SMALLEST_CODE, height ?? SMALLEST_CODE) >= SMALLEST_CODE
 
 async function save(stream: Readable, path: string, megabytes: number) {
   let size = 0
@@ -73,21 +79,22 @@ async function save(stream: Readable, path: string, megabytes: number) {
   if (size === 0) throw invalid('文件是空的，请重新选择')
 }
 
-type Cleaning = { use: FileUse; scratch: string }
+/** `holder`: whose pictures wait for each other. */
+type Cleaning = { use: FileUse; scratch: string; holder: string }
 type Made = { path: string; width: number | null; height: number | null; copies: Picture[] }
 
-async function clean(path: string, ext: FileExtension, { use, scratch }: Cleaning): Promise<Made> {
-  if (isPicture(types[ext])) return cleanPicture(path, ext as PictureFormat, scratch)
+async function clean(path: string, ext: FileExtension, { use, scratch, holder }: Cleaning): Promise<Made> {
+  if (isPicture(types[ext])) return cleanPicture({ path, format: ext as PictureFormat, directory: scratch }, holder)
   if (ext === 'mp4') await cleanVideo(path)
   if (use === 'oldSite') await sitePartsOf(path)
-  else if (isZipped(ext)) await checkOffice(path)
+  else if (isZipped(ext)) await checkOffice(path, holder)
   return { path, width: null, height: null, copies: [] }
 }
 
 const ZIPPED: readonly FileExtension[] = ['docx', 'xlsx', 'pptx', 'zip', 'ofd']
 const isZipped = (ext: FileExtension) => ZIPPED.includes(ext)
 
-type About = Pick<Uploaded, 'name' | 'type'> & { codes: string[]; isConfined: boolean }
+type About = Pick<Uploaded, 'name' | 'type'> & { codesReadAt?: null; isConfined: boolean }
 
 /** Bytes first and the rows after: a row without bytes never exists, bytes without a row are swept. */
 async function keep(ctx: Ctx, { path, copies, ...about }: Made & About) {
@@ -108,7 +115,7 @@ async function keep(ctx: Ctx, { path, copies, ...about }: Made & About) {
         ...copy,
       }))
       if (sizes.length) await tx.insert(fileSize).values(sizes)
-      return storedFileOf(kept!)
+      return kept!
     })
   } catch (error) {
     if (isRefusal(error)) for (const unwanted of keys) await ctx.store.remove(unwanted)

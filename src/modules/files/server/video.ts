@@ -6,7 +6,11 @@ type Box = { kind: string; start: number; body: number; end: number }
 /** Where a film's places, devices and programs are written. */
 const TELLING = ['udta', 'meta', 'uuid']
 const HOLDING = ['moov', 'trak']
+/** Of a film in all; a box that holds others is read box by box. */
 const MAX_BOXES = 10_000
+const MAX_DEPTH = 8
+/** In bytes: headers of small boxes stand close to each other. */
+const WINDOW = 4_096
 
 /**
  * Empties what a film tells beside the film, in place: a box that is called `free` is read by nobody, and nothing moves.
@@ -15,30 +19,52 @@ const MAX_BOXES = 10_000
 export async function cleanVideo(path: string): Promise<void> {
   const handle = await open(path, 'r+')
   try {
-    const kinds = await clean(handle, 0, (await handle.stat()).size)
+    const kinds = await clean(
+      { handle, readHead: headReader(handle), boxesLeft: MAX_BOXES },
+      0,
+      (await handle.stat()).size,
+    )
     if (!kinds.includes('moov') || !kinds.some(kind => kind === 'mdat' || kind === 'moof')) throw damaged()
   } finally {
     await handle.close()
   }
 }
 
-async function clean(handle: FileHandle, start: number, end: number): Promise<string[]> {
+type Film = { handle: FileHandle; readHead: (start: number) => Promise<Buffer>; boxesLeft: number }
+
+async function clean(film: Film, start: number, end: number, depth = 1): Promise<string[]> {
+  if (depth > MAX_DEPTH) throw tooComplex()
   const kinds: string[] = []
   for (let at = start; at < end; ) {
-    const box = await readBox(handle, at, end)
-    if (kinds.push(box.kind) > MAX_BOXES) throw damaged()
-    if (TELLING.includes(box.kind)) await empty(handle, box)
-    else if (HOLDING.includes(box.kind)) await clean(handle, box.body, box.end)
+    if (--film.boxesLeft < 0) throw tooComplex()
+    const box = readBox(await film.readHead(at), at, end)
+    kinds.push(box.kind)
+    if (TELLING.includes(box.kind)) await empty(film.handle, box)
+    else if (HOLDING.includes(box.kind)) await clean(film, box.body, box.end, depth + 1)
     at = box.end
   }
   return kinds
 }
 
-async function readBox(handle: FileHandle, start: number, limit: number): Promise<Box> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, start)
-  if (bytesRead < 8) throw damaged()
+/** The first 16 bytes of a box, or fewer where the file ends. */
+function headReader(handle: FileHandle) {
+  const window = Buffer.alloc(WINDOW)
+  let from = 0
+  let length = 0
+  return async (start: number) => {
+    if (start < from || start + 16 > from + length) {
+      from = start
+      length = (await handle.read(window, 0, WINDOW, start)).bytesRead
+    }
+    return window.subarray(start - from, Math.min(start - from + 16, length))
+  }
+}
+
+function readBox(buffer: Buffer, start: number, limit: number): Box {
+  if (buffer.length < 8) throw damaged()
   const size = buffer.readUInt32BE(0)
   const isLong = size === 1
+  if (isLong && buffer.length < 16) throw damaged()
   // 0: as far as the file goes.
   const length = size === 0 ? limit - start : isLong ? Number(buffer.readBigUInt64BE(8)) : size
   const box = { kind: buffer.toString('latin1', 4, 8), start, body: start + (isLong ? 16 : 8), end: start + length }
@@ -53,3 +79,4 @@ async function empty(handle: FileHandle, { start, body, end }: Box) {
 }
 
 const damaged = () => invalid('视频已损坏或不完整，请重新导出为 MP4 后再上传')
+const tooComplex = () => invalid('视频的内部结构过于复杂，无法处理，请重新导出为 MP4 后再上传')

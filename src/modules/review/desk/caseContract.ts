@@ -64,7 +64,7 @@ export const caseContract = {
           name: z.string(),
           required: z.boolean(),
           /** Whether a scan is of the form as it is now. */
-          match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
+          match: z.enum(['current', 'outdated', 'other', 'none', 'unread']).nullable(),
           /** Who signed it at the signing service, and whether its bytes still are those; null where nobody did. */
           signature: z.object({ by: z.string(), at: z.string(), isWhole: z.boolean() }).nullable(),
           remark: z.string().nullable(),

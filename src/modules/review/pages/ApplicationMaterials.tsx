@@ -27,14 +27,15 @@ type Props = {
 export function ApplicationMaterials({ of, printFirst, formRoute, acts }: Props) {
   const { id, version, materials, auditReason } = of
   const goToReceipt = useReceipt()
+  const read = async () => (await browserApi('GET /member/application/form', { id })).materials
   const kept = useMaterials({
     materials,
     version,
     save: async sent => {
       const saved = await browserApi('POST /member/application/save', { ...sent, id })
-      const now = await browserApi('GET /member/application/form', { id })
-      return { version: saved.version, materials: now.materials }
+      return { version: saved.version, materials: await read() }
     },
+    read,
   })
   const { submit, busy, error, fields } = useSubmit('POST /member/application/submit')
   const editable = materials.some(one => one.editable)

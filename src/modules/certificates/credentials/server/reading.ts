@@ -1,5 +1,10 @@
+import { invalid } from '#lib/error.ts'
+
 /** A signed statement in the three parts of a JWS, as they came. */
 export type Jws = { header: string; payload: string; signature: string }
+
+/** In characters. What we sign has some 4,000; JSON of megabytes would keep other requests waiting. */
+const MAX_STATEMENT = 65_536
 
 const ENVELOPE = 'data:application/vc+jwt,'
 
@@ -12,6 +17,7 @@ export const isCredentialFile = (name: string, text: string) =>
  * says something, and nobody signed it that way. Undefined: it is nothing of the kind.
  */
 export function readStatement(text: string): Jws | 'unsigned' | undefined {
+  if (text.length > MAX_STATEMENT) throw invalid('可验证凭证不会超过 64 KB，请确认选择的是凭证文件')
   const trimmed = text.trim()
   if (!trimmed.startsWith('{')) return fromCompact(trimmed)
   const value = parsed(trimmed)

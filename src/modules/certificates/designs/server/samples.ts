@@ -5,6 +5,7 @@ import type { FieldErrors } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { qrSvg } from '#lib/server/documents/formDocument.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
+import { UnparsableError } from '#lib/server/parsers/parser.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { signedWords } from '#modules/certificates/documents/server/certificateSheet.ts'
 import { detailsOf, type Paper } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -41,8 +42,11 @@ export async function checkSample(ctx: Ctx, drafted: Drafted): Promise<FieldErro
   const codes = await withTempDir(ctx.config.dataDir, async directory => {
     const path = join(directory, 'sample.pdf')
     await writeFile(path, made.bytes)
-    return readCodes(path, 'application/pdf')
+    return readCodes(path, 'application/pdf').catch(error => {
+      if (!(error instanceof UnparsableError)) throw error
+    })
   })
+  if (!codes) return { template: '印出的证书过于复杂，查验二维码没有在规定时间内识别出来，请简化模板' }
   if (codes.includes(sheet.paper.verifyUrl)) return {}
   return { template: '印出的证书上没有能扫出来的查验二维码：请用 image(bytes(data.paper.qrSvg)) 印出，并留出空白' }
 }

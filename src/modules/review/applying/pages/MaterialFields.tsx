@@ -48,6 +48,7 @@ export const MaterialFields = ({ materials, kept, errors, remarks }: Props) =>
               readOnly={!editable}
               label={name}
             />
+            {kept.matches[code] === 'unread' && <Alert type="info" showIcon title="正在识别二维码…" />}
             {warning && <Alert type="warning" showIcon title={warning} />}
           </>
         )}

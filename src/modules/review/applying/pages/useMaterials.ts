@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 
@@ -12,7 +12,7 @@ export type Material = {
   files: UploadedFile[]
   editable: boolean
   /** Whether a stamped form is of the form as it is now. */
-  match: 'current' | 'outdated' | 'other' | 'none' | null
+  match: 'current' | 'outdated' | 'other' | 'none' | 'unread' | null
 }
 type Files = Record<string, UploadedFile[]>
 type SentMaterials = {
@@ -25,10 +25,14 @@ type Start = {
   version: number | undefined
   /** Keeps them on the server, and answers what is known of them then. */
   save: (sent: SentMaterials) => Promise<{ version: number; materials: readonly Material[] }>
+  read: () => Promise<readonly Material[]>
 }
 
+/** In ms: before the codes of a scan that is still being read are asked for again. */
+const READ_AGAIN_MS = 3_000
+
 /** The files of each place: kept on the server as they come, one save after another, and handed in together. */
-export function useMaterials({ materials, version, save }: Start) {
+export function useMaterials({ materials, version, save, read }: Start) {
   const [files, setFiles] = useState<Files>(() => byCode(materials, ({ files }) => files))
   const [matches, setMatches] = useState(() => byCode(materials, ({ match }) => match))
   const [answers, setAnswers] = useState<Record<string, string>>({})
@@ -46,6 +50,19 @@ export function useMaterials({ materials, version, save }: Start) {
       setProblem(refusalOf(error).message)
     }
   }
+  const isReading = Object.values(matches).includes('unread')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that a scan is still being read waits for the next
+  useEffect(() => {
+    if (!isReading) return
+    const again = setTimeout(() => {
+      read().then(
+        now => setMatches(byCode(now, ({ match }) => match)),
+        // Without a connection it is tried again.
+        () => setMatches(before => ({ ...before })),
+      )
+    }, READ_AGAIN_MS)
+    return () => clearTimeout(again)
+  }, [isReading, matches])
   return {
     files,
     matches,

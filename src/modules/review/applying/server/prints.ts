@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { file } from '#modules/files/server/tables.ts'
+import { codesOf } from '#modules/files/server/fileCodes.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
@@ -39,21 +39,20 @@ async function digestOf(ctx: Ctx, of: Application): Promise<string> {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
 }
 
-export type Match = 'current' | 'outdated' | 'other' | 'none'
+/** `unread`: the codes are still being read. */
+export type Match = 'current' | 'outdated' | 'other' | 'none' | 'unread'
 
 /** Whether the scan in these files is of this application, and of its form as it is now: their QR codes tell. */
 export async function matchScan(ctx: Ctx, of: Application, fileIds: readonly number[]): Promise<Match> {
-  const scans = await ctx.db
-    .select({ codes: file.codes })
-    .from(file)
-    .where(inArray(file.id, [...fileIds]))
-  const tokens = scans.flatMap(({ codes }) => codes.flatMap(code => tokenIn(code) ?? []))
-  if (tokens.length === 0) return 'none'
+  const { codes, isWhole } = await codesOf(ctx, fileIds)
+  const tokens = codes.flatMap(code => tokenIn(code) ?? [])
   const prints = await Promise.all(tokens.map(token => findPrint(ctx, token)))
   const own = prints.filter(print => print?.applicationId === of.id)
-  if (own.length === 0) return 'other'
   const digest = await digestOf(ctx, of)
-  return own.some(print => print!.digest === digest) ? 'current' : 'outdated'
+  if (own.some(print => print!.digest === digest)) return 'current'
+  if (!isWhole) return 'unread'
+  if (tokens.length === 0) return 'none'
+  return own.length === 0 ? 'other' : 'outdated'
 }
 
 const tokenIn = (code: string) => code.split(CHECK)[1]?.match(/^[\w-]{20,40}$/)?.[0]

@@ -103,4 +103,9 @@ function openPoints({ materials, timeline }: Awaited<ReturnType<typeof showCase>
   ]
 }
 
-const mismatches = { outdated: '打印后内容有改动', other: '不是这份申请的表', none: '未识别到二维码，请人工核对' }
+const mismatches = {
+  outdated: '打印后内容有改动',
+  other: '不是这份申请的表',
+  none: '未识别到二维码，请人工核对',
+  unread: '二维码尚未识别完，请人工核对',
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { pathId } from '#api/load.ts'
 import type { Answer } from '#api/useApi.ts'
@@ -46,6 +46,9 @@ export default function StaffCase({ loaderData: { of, search, ...loaded } }: Rou
   return <OnDesk of={of} place={place} search={search} changed={place.reload} />
 }
 
+/** In ms: before the codes of a scan that is still being read are asked for again. */
+const READ_AGAIN_MS = 3_000
+
 type Props = {
   of: Case
   place: Answer<Place>
@@ -78,6 +81,11 @@ function OnDesk({ of, place, search, changed }: Props) {
     if (!goesOn || !place.data?.n) return changed()
     if (!goTo(place.data.next)) navigate(QUEUE + search)
   }
+  useEffect(() => {
+    if (!of.materials.some(({ match }) => match === 'unread')) return
+    const again = setTimeout(changed, READ_AGAIN_MS)
+    return () => clearTimeout(again)
+  }, [of, changed])
   const mayAsk = of.canDo.includes('return') && of.status !== 'paying' ? remarking : undefined
   const hasFiles = slotsOf(of).length > 0
   const told = (

@@ -88,6 +88,7 @@ const matches: Record<NonNullable<Slot['match']>, { tone: Tone; words: string }>
   outdated: { tone: 'warn', words: '二维码核对：打印后申请表又改过' },
   other: { tone: 'bad', words: '二维码核对：是另一份申请的' },
   none: { tone: 'warn', words: '二维码核对：没有识别到二维码' },
+  unread: { tone: 'plain', words: '正在识别二维码…' },
 }
 
 const Match = ({ of }: { of: NonNullable<Slot['match']> }) => <Tag tone={matches[of].tone}>{matches[of].words}</Tag>

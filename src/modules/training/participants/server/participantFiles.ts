@@ -37,7 +37,7 @@ export const participantFilesHandlers = {
     spendFile(ctx)
     refuseStrangers(ctx)
     return withPassingFile(ctx, PHOTO_BOUND, async given => {
-      const { path, hints } = await checkPhoto(given)
+      const { path, hints } = await checkPhoto(given, ctx.address)
       const stored = await uploadFile(
         { ...ctx, upload: { ...ctx.upload!, stream: createReadStream(path) } },
         { use: 'picture' },

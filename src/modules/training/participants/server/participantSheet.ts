@@ -30,7 +30,7 @@ export const participantSheetHandlers = {
   'POST /app/training/participants/read': async (ctx, { trainingId }) => {
     const columns = await columnsOf(ctx, trainingId)
     return withPassingFile(ctx, BOUND, async path => {
-      const rows = await readSheet(path, MOST_PARTICIPANTS + DEEPEST + 1)
+      const rows = await readSheet(path, MOST_PARTICIPANTS + DEEPEST + 1, ctx.address)
       const at = rows.slice(0, DEEPEST).findIndex(({ cells }) => cells.some(cell => isNamed(cell, '姓名')))
       if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
       const people = rows.slice(at + 1)

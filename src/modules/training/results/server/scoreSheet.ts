@@ -58,7 +58,7 @@ export const scoreSheetHandlers = {
   'POST /staff/training/scores/read': async (ctx, { id, round }) => {
     const found = await findCourse(ctx, id)
     refuseUnscored(found)
-    const sheet = await withPassingFile(ctx, BOUND, path => readSheet(path, MOST_ROWS + DEEPEST + 1))
+    const sheet = await withPassingFile(ctx, BOUND, path => readSheet(path, MOST_ROWS + DEEPEST + 1, ctx.address))
     const at = sheet.slice(0, DEEPEST).findIndex(({ cells }) => placeOf(cells, 'name') >= 0)
     if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
     if (sheet.length - at - 1 > MOST_ROWS) throw invalid(`一次最多 ${MOST_ROWS} 行，请分成几份`)

@@ -4,7 +4,7 @@ import { fenOf } from '#lib/money.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
 import type { BillLine } from '../driver.ts'
 
-/** In bytes: what a day's bill may unpack to. */
+/** In bytes: what a day's bill may unpack to, all tables of it together. */
 const LARGEST = 64 << 20
 const FIRST = '支付宝交易号'
 
@@ -12,8 +12,10 @@ const FIRST = '支付宝交易号'
 export async function readBillFile(bytes: Buffer): Promise<BillLine[]> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false, autoClose: false })
   try {
+    let left = LARGEST
     for await (const entry of zip.eachEntry()) {
-      if (entry.uncompressedSize > LARGEST) throw new Error('支付宝的账单过大')
+      left -= entry.uncompressedSize
+      if (left < 0) throw new Error('支付宝的账单过大')
       const table = textFrom(await buffer(await zip.openReadStreamPromise(entry)))
       if (table.includes(FIRST)) return readTable(table)
     }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { parentPort } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { answerParser } from '../parsers/parserScript.ts'
 
 /** Pages of a PDF that are looked at: a code stands at its beginning. */
 const PAGES = 3
@@ -14,6 +14,8 @@ const LONG_SIDE = 2_400
 const MAX_CODES = 20
 const MAX_LENGTH = 2_000
 
+// Each file is looked at once; what libvips would keep of it only fills the memory.
+sharp.cache(false)
 const { resolve } = createRequire(import.meta.url)
 type Asked = { path: string; type: string }
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }
@@ -22,9 +24,10 @@ type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer },
 })
-parentPort!.on('message', async (asked: Asked) => {
-  parentPort!.postMessage(await codesIn(asked).catch(() => []))
-})
+// Compiles the reader before the time of the first file begins.
+await readBarcodes({ data: new Uint8ClampedArray(4 * 20 * 20), width: 20, height: 20 } as ImageData)
+// What is damaged has no codes.
+answerParser((asked: Asked) => codesIn(asked).catch(() => []))
 
 async function codesIn({ path, type }: Asked): Promise<string[]> {
   const found = new Set<string>()

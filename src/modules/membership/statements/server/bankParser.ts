@@ -1,38 +1,34 @@
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { invalid } from '#lib/error.ts'
+import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { notAText } from '#lib/server/sheets/binary.ts'
 import { type BookCell, type BookRow, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, readSheet, type Sheet } from '../bankSheet.ts'
 
-export type Read = Sheet | { problem: string }
-
 /** Of a statement; more of them are better imported month by month. */
 const MAX_ROWS = 5_000
 const MAX_COLUMNS = 60
-const TOO_LONG = { problem: `流水不能超过 ${MAX_ROWS} 行，请按月份分开导出` }
-const NO_TABLE = { problem: '没有找到流水表格：表头中应有“交易日期”和“贷方金额”（或“收入金额”“金额”）' }
 
-const { path } = workerData as { path: string }
-parentPort!.postMessage(await read())
+answerParser(read)
 
-async function read(): Promise<Read> {
+async function read(path: string): Promise<Sheet> {
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
-    return { problem: '这是旧格式的 Excel（XLS）或加密的文件，请另存为 XLSX 或 CSV 后再导入' }
+    throw invalid('这是旧格式的 Excel（XLS）或加密的文件，请另存为 XLSX 或 CSV 后再导入')
   const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK'
   const fault = isWorkbook ? undefined : notAText(bytes)
-  if (fault) return { problem: fault }
-  const sheets = isWorkbook ? await readWorkbook() : [readCsv(decode(bytes))]
+  if (fault) throw invalid(fault)
+  const sheets = isWorkbook ? await readWorkbook(path) : [readCsv(decode(bytes))]
   for (const cells of sheets) {
-    if (cells.length > MAX_ROWS) return TOO_LONG
+    if (cells.length > MAX_ROWS) throw invalid(`流水不能超过 ${MAX_ROWS} 行，请按月份分开导出`)
     const sheet = readSheet(cells)
     if (sheet) return sheet
   }
-  return NO_TABLE
+  throw invalid('没有找到流水表格：表头中应有“交易日期”和“贷方金额”（或“收入金额”“金额”）')
 }
 
 /** The cells of each sheet, with the rows that it leaves out; of a sheet too long as many as tell that it is. */
-async function readWorkbook(): Promise<(string | number | Date)[][][]> {
+async function readWorkbook(path: string): Promise<(string | number | Date)[][][]> {
   const sheets: (string | number | Date)[][][] = []
   for await (const { rows } of readBook(path)) sheets.push(await cellsOf(rows))
   return sheets

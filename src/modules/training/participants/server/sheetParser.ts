@@ -1,31 +1,31 @@
 import { readFile } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
+import { invalid } from '#lib/error.ts'
+import { answerParser } from '#lib/server/parsers/parserScript.ts'
 import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import type { SheetRow } from './sheetRows.ts'
 
 /** More columns than the template has. */
 const MOST_COLUMNS = 60
 
-const { path, most } = workerData as { path: string; most: number }
-parentPort!.postMessage(await read())
+answerParser(read)
 
 /** Of the first sheet that is shown, the rows that say anything; one more than `most` tells that there are too many. */
-async function read(): Promise<{ rows: SheetRow[] } | { problem: string }> {
+async function read({ path, most }: { path: string; most: number }): Promise<SheetRow[]> {
   const start = (await readFile(path)).subarray(0, 4)
   if (start.toString('hex') === 'd0cf11e0')
-    return { problem: '这是旧格式的 Excel（XLS）或加密的文件，请另存为 XLSX 后再上传' }
-  if (start.toString('latin1', 0, 2) !== 'PK') return { problem: '请上传按模板填写的 Excel 文件（XLSX）' }
+    throw invalid('这是旧格式的 Excel（XLS）或加密的文件，请另存为 XLSX 后再上传')
+  if (start.toString('latin1', 0, 2) !== 'PK') throw invalid('请上传按模板填写的 Excel 文件（XLSX）')
   const rows: SheetRow[] = []
   for await (const sheet of readBook(path)) {
     if (sheet.isHidden) continue
     for await (const row of sheet.rows) {
       const cells = row.cells.slice(0, MOST_COLUMNS).map(textOf)
       if (cells.some(cell => cell !== '')) rows.push({ row: row.number, cells })
-      if (rows.length > most) return { rows }
+      if (rows.length > most) return rows
     }
-    return { rows }
+    return rows
   }
-  return { rows }
+  return rows
 }
 
 /** As people read it. A number of 16 digits or more is one that has lost its last ones. */
