@@ -97,6 +97,9 @@ test('the last six lines, deleted by the owner of the database, are missed by wh
   await write(10)
   await keepMinuteCheckpoint(site.ctx())
   expect((await compareCheckpoints(site.services)).broken).toMatchObject({ sealNo: 20, why: 'rewritten' })
+  expect((await auditor.get('/staff/audit/verify')).data).toMatchObject({
+    broken: { sealNo: 20, why: expect.stringContaining('末尾的日志被删后又有新的写入') },
+  })
 })
 
 test('a checkpoint a minute is kept while the log grows, for two days', async () => {

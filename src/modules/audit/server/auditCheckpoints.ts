@@ -6,7 +6,7 @@ import type { Ctx, Services } from '#lib/server/api/context.ts'
 import { KEPT_APART, openStore } from '#lib/server/storage/store.ts'
 import { headOf, type Link } from './chain.ts'
 import { sealPending } from './sealing.ts'
-import { type Break, verifyNoted } from './verifying.ts'
+import { type Break, firstNotInChain } from './verifying.ts'
 
 /**
  * Heads of the chain kept outside the database, so that whoever changes the database cannot change them too: one a minute
@@ -46,39 +46,25 @@ export async function keepMinuteCheckpoint(ctx: Keeping & Pick<Ctx, 'now'>): Pro
 export type Comparison = { count: number; broken: Break | null }
 
 /**
- * Whether the checkpoints are in the chain still: a history that was made anew has others. Of those by minute the newest
- * stands for all before it, where the chain holds up to it.
+ * Whether all checkpoints are in the chain still. A newer one does not stand for those before it: who cuts the end off and
+ * lets the log grow again has new ones that hold.
  */
 export async function compareCheckpoints(ctx: Keeping): Promise<Comparison> {
-  const [daily, minutes] = [await readDaily(ctx), await readMinutes(ctx)]
-  const count = daily.length + minutes.length
-  const forged = [...daily, ...minutes].find(checkpoint => !isOurs(ctx, checkpoint))
+  const checkpoints = [...(await readDaily(ctx)), ...(await readMinutes(ctx))].toSorted(
+    (a, b) => a.sealNo - b.sealNo || a.at.localeCompare(b.at),
+  )
+  const count = checkpoints.length
+  const forged = checkpoints.find(checkpoint => !isOurs(ctx, checkpoint))
   if (forged) return { count, broken: { sealNo: forged.sealNo, id: null, why: 'forged' } }
-  for (const checkpoint of [...newestOf(minutes), ...daily]) {
-    const broken = await compareOne(ctx, checkpoint)
-    if (broken) return { count, broken }
+
+  const [{ sealNo, at }, newest] = [await headOf(ctx.db), checkpoints.at(-1)]
+  if (newest && newest.sealNo > sealNo) {
+    const tail = { missing: newest.sealNo - sealNo, lastSealNo: sealNo, lastAt: at, keptAt: newest.at }
+    return { count, broken: { sealNo: newest.sealNo, id: null, why: 'cut', tail } }
   }
-  return { count, broken: null }
+  const missed = await firstNotInChain(ctx, checkpoints)
+  return { count, broken: missed ? { sealNo: missed.sealNo, id: null, why: 'rewritten' } : null }
 }
-
-/** The same of the newest alone, for a page that somebody waits for. */
-export async function compareNewestCheckpoint(ctx: Keeping): Promise<Break | null> {
-  const [newest] = newestOf([...(await readDaily(ctx)), ...(await readMinutes(ctx))])
-  if (!newest) return null
-  return isOurs(ctx, newest) ? compareOne(ctx, newest) : { sealNo: newest.sealNo, id: null, why: 'forged' }
-}
-
-async function compareOne(ctx: Keeping, checkpoint: AuditCheckpoint): Promise<Break | null> {
-  const broken = await verifyNoted(ctx, checkpoint)
-  if (!broken) return null
-  const { sealNo, at } = await headOf(ctx.db)
-  if (sealNo >= checkpoint.sealNo) return { ...broken, why: 'rewritten' }
-  const tail = { missing: checkpoint.sealNo - sealNo, lastSealNo: sealNo, lastAt: at, keptAt: checkpoint.at }
-  return { ...broken, why: 'cut', tail }
-}
-
-const newestOf = (checkpoints: AuditCheckpoint[]): AuditCheckpoint[] =>
-  checkpoints.toSorted((a, b) => b.sealNo - a.sealNo || b.at.localeCompare(a.at)).slice(0, 1)
 
 async function readDaily(ctx: Keeping): Promise<AuditCheckpoint[]> {
   return linesIn((await readOwn(ctx, DAILY)) + (await readBucket(ctx))).map(

@@ -3,7 +3,7 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { staffAuditContract } from '../staffContract.ts'
-import { compareNewestCheckpoint } from './auditCheckpoints.ts'
+import { compareCheckpoints } from './auditCheckpoints.ts'
 import { listHandlers } from './list.ts'
 import { restoreHandlers } from './restore.ts'
 import { countUnsealed, describeBreak, nameOf, parseLink, verifyNoted, verifyStretch } from './verifying.ts'
@@ -17,7 +17,7 @@ async function verify(ctx: Ctx, { after, noted }: Parsed<Verify>): Promise<Outpu
   const link = noted ? parseLink(noted) : undefined
   if (noted && !link) throw invalid('以前记下的链头应如 128:66c7f0f4…，请整段粘贴', { noted: '格式不正确' })
   const noteFault = link && after === 0 ? await verifyNoted(ctx, link) : null
-  const cut = noteFault ?? (after === 0 ? await compareNewestCheckpoint(ctx) : null)
+  const cut = noteFault ?? (after === 0 ? (await compareCheckpoints(ctx)).broken : null)
   const { link: last, head, broken, isEnd } = await verifyStretch(ctx, after, STRETCH)
   const found = broken ?? cut
   return {

@@ -71,13 +71,24 @@ async function linkAt(db: Db, sealNo: number): Promise<Link | undefined> {
   return line?.hash ? { sealNo, hash: line.hash } : undefined
 }
 
-/** Whether a head that was noted elsewhere before still is in the chain: who cuts the end off cannot forge that. */
-export async function verifyNoted({ db }: Pick<Services, 'db'>, noted: Link): Promise<Break | null> {
+/**
+ * The first of the links noted elsewhere that is not in the chain. What retention has removed cannot be compared any
+ * more; the anchor that it left can. Read after the lines: retention may run meanwhile.
+ */
+export async function firstNotInChain({ db }: Pick<Services, 'db'>, noted: Link[]): Promise<Link | undefined> {
+  const lines = await db
+    .select({ sealNo: auditEvent.sealNo, hash: auditEvent.hash })
+    .from(auditEvent)
+    .where(sql`${auditEvent.sealNo} = any(${sql.param(noted.map(({ sealNo }) => sealNo))})`)
   const beginning = await beginningOf(db)
-  // What has been removed in order cannot be compared any more; what began the chain can.
-  if (noted.sealNo < beginning.sealNo) return null
-  const found = await linkAt(db, noted.sealNo)
-  return found?.hash === noted.hash ? null : { sealNo: noted.sealNo, id: null, why: 'cut' }
+  const hashes = new Map([...lines, beginning].map(({ sealNo, hash }) => [sealNo, hash]))
+  return noted.find(({ sealNo, hash }) => sealNo >= beginning.sealNo && hashes.get(sealNo) !== hash)
+}
+
+/** Whether a head that was noted elsewhere before still is in the chain: who cuts the end off cannot forge that. */
+export async function verifyNoted(services: Pick<Services, 'db'>, noted: Link): Promise<Break | null> {
+  const missed = await firstNotInChain(services, [noted])
+  return missed ? { sealNo: missed.sealNo, id: null, why: 'cut' } : null
 }
 
 /** `128:66c7f0f4…`, as the command and the page give it to be kept. */
