@@ -4,9 +4,8 @@ import { forgetAllowances } from '#lib/server/limits/across.ts'
 import { forgetSent, sendDue } from '#lib/server/outbox/send.ts'
 import { purgeAccounts } from '#modules/accounts/server/purge.ts'
 import { remindAdvertisers } from '#modules/adverts/server/reminding.ts'
-import { keepHead } from '#modules/audit/server/keptHeads.ts'
+import { keepDailyCheckpoint, keepMinuteCheckpoint } from '#modules/audit/server/auditCheckpoints.ts'
 import { retireAudit } from '#modules/audit/server/retention.ts'
-import { sealPending } from '#modules/audit/server/sealing.ts'
 import { closeDueCalls } from '#modules/awards/calls/server/callActs.ts'
 import { remindOfCalls } from '#modules/awards/calls/server/callTelling.ts'
 import { remindScorers } from '#modules/awards/rounds/server/reminding.ts'
@@ -54,8 +53,8 @@ export const jobs: Job[] = [
   { name: 'signings', title: '查询电子签章', cron: '* * * * *', run: bringOnSignings },
   { name: 'sendRefunds', title: '在线支付的退款', cron: '* * * * *', run: sendRefunds },
   { name: 'reconcilePayments', title: '与支付机构对账', cron: '20 10-20 * * *', run: reconcileDays },
-  { name: 'sealAudit', title: '封存审计日志', cron: '* * * * *', run: sealPending },
-  { name: 'keepAuditHead', title: '留存审计日志的链头', cron: '40 4 * * *', run: keepHead },
+  { name: 'sealAudit', title: '封存审计日志', cron: '* * * * *', run: keepMinuteCheckpoint },
+  { name: 'keepAuditHead', title: '留存审计日志的链头', cron: '40 4 * * *', run: keepDailyCheckpoint },
   { name: 'keepCalendar', title: '办理到期事项（公示、补正期限）', cron: '5 0 * * *', run: keepCalendar },
   { name: 'closeAwardCalls', title: '截止到期的奖励申报', cron: '0 0 * * *', run: closeDueCalls },
   { name: 'keepFeeStanding', title: '按会费更新会员状态', cron: '15 0 * * *', run: keepFeeStanding },

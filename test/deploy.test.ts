@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { environment } from '../src/lib/server/process/config.ts'
 import { LARGEST } from '../src/lib/uploads.ts'
@@ -41,6 +43,66 @@ describe('compose.yaml', () => {
 
   test('every secret is made by the script', () => {
     for (const name of Object.keys(compose.secrets)) expect(read('deploy/secrets.sh')).toContain(`make ${name} `)
+  })
+})
+
+describe('deploy/secrets.sh', () => {
+  const NOBODY = 65534
+  const ownId = process.getuid!()
+  const isRoot = ownId === 0
+
+  /** Runs a copy of the script in a folder of its own, as root or as somebody who is not. */
+  function prepare(uid: number) {
+    const folder = mkdtempSync(join(tmpdir(), 'hangxie-deploy-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    copyFileSync(resolve(import.meta.dirname, '../deploy/secrets.sh'), join(folder, 'secrets.sh'))
+    if (isRoot) chownSync(folder, uid, uid)
+    return {
+      path: (name: string) => join(folder, 'secrets', name),
+      modeOf: (name: string) => statSync(join(folder, 'secrets', name)).mode & 0o777,
+      run: (env: Record<string, string>, as = uid) =>
+        execFileSync('sh', [join(folder, 'secrets.sh')], {
+          encoding: 'utf8',
+          env: { ...process.env, ...env },
+          ...(isRoot && { uid: as, gid: as }),
+        }),
+    }
+  }
+
+  /** The ids in the images: `node` in Node's, `postgres` in PostgreSQL's for Debian. Others than root own all themselves. */
+  const ids = isRoot ? { app: 1000, database: 999 } : { app: ownId, database: ownId }
+  const env: Record<string, string> = isRoot ? {} : { APP_UID: String(ownId), POSTGRES_UID: String(ownId) }
+
+  test('gives each secret to the user of the containers that read it, and to nobody else', () => {
+    const secrets = prepare(ownId)
+    const output = secrets.run(env)
+    for (const [, { build, secrets: names = [] }] of services)
+      for (const name of names) {
+        expect(secrets.modeOf(name), name).toBe(0o400)
+        expect(statSync(secrets.path(name)).uid, name).toBe(build ? ids.app : ids.database)
+      }
+    expect([secrets.modeOf('storage.env'), statSync(secrets.path('storage.env')).uid]).toEqual([0o400, ownId])
+    expect(secrets.modeOf('')).toBe(0o700)
+    expect(output).not.toContain('以 root 再运行')
+  })
+
+  test('run by somebody who is not root, shuts the folder and says that the files themselves are open', () => {
+    const secrets = prepare(isRoot ? NOBODY : ownId)
+    const output = secrets.run({ APP_UID: '1', POSTGRES_UID: '1' })
+    expect(output).toContain('以 root 再运行')
+    expect(secrets.modeOf('')).toBe(0o700)
+    expect([secrets.modeOf('secret_key'), secrets.modeOf('storage.env')]).toEqual([0o644, 0o400])
+  })
+
+  test('run once more, shuts files that were open and leaves their content', () => {
+    const secrets = prepare(isRoot ? NOBODY : ownId)
+    secrets.run({ APP_UID: '1', POSTGRES_UID: '1' })
+    writeFileSync(secrets.path('metrics_token'), 'a token of our own')
+    const before = readFileSync(secrets.path('database_url'), 'utf8')
+    secrets.run(env, ownId)
+    for (const name of Object.keys(compose.secrets)) expect(secrets.modeOf(name), name).toBe(0o400)
+    expect(readFileSync(secrets.path('metrics_token'), 'utf8')).toBe('a token of our own')
+    expect(readFileSync(secrets.path('database_url'), 'utf8')).toBe(before)
   })
 })
 

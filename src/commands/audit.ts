@@ -1,8 +1,8 @@
 import type { Services } from '#lib/server/api/context.ts'
+import { compareCheckpoints } from '#modules/audit/server/auditCheckpoints.ts'
 import { beginningOf } from '#modules/audit/server/chain.ts'
-import { compareHeads } from '#modules/audit/server/keptHeads.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
-import { breakNames, nameOf, parseLink, verifyNoted, verifyStretch } from '#modules/audit/server/verifying.ts'
+import { describeBreak, nameOf, parseLink, verifyNoted, verifyStretch } from '#modules/audit/server/verifying.ts'
 import { type Command, JSON_OPTION, say, withServices } from './command.ts'
 
 const STRETCH = 100_000
@@ -17,13 +17,13 @@ export const auditVerify: Command = {
     return withServices(async services => {
       const result = await verify(services)
       const cut = noted ? await verifyNoted(services, noted) : null
-      const kept = await compareHeads(services)
+      const kept = await compareCheckpoints(services)
       const broken = result.broken ?? cut ?? kept.broken
       if (given.json) console.log(JSON.stringify({ ...result, kept: kept.count, broken, ok: broken === null }))
-      else if (broken) console.log(`✗ 校验链第 ${broken.sealNo} 行：${breakNames[broken.why]}。`)
+      else if (broken) console.log(`✗ 校验链第 ${broken.sealNo} 行：${describeBreak(broken)}。`)
       else
         console.log(
-          `✓ ${result.lines} 行完好，与数据库之外留存的 ${kept.count} 个链头相符。请把链头记在别处：${result.head}`,
+          `✓ ${result.lines} 行完好，与数据库之外留存的 ${kept.count} 个检查点相符。请把链头记在别处：${result.head}`,
         )
       return broken ? 1 : 0
     })

@@ -11,9 +11,9 @@ import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { openDemoAccounts, refusePublicDemo } from '#modules/accounts/server/openDemo/openDemo.ts'
+import { compareCheckpoints } from '#modules/audit/server/auditCheckpoints.ts'
 import { headOf } from '#modules/audit/server/chain.ts'
-import { compareHeads } from '#modules/audit/server/keptHeads.ts'
-import { breakNames, verifyStretch } from '#modules/audit/server/verifying.ts'
+import { describeBreak, verifyStretch } from '#modules/audit/server/verifying.ts'
 import { namedFiles } from '#modules/files/server/named.ts'
 import { lostReferences } from '#modules/files/server/references.ts'
 
@@ -109,11 +109,11 @@ export async function lookAtChain(db: Db, config: Config, deep: boolean): Promis
   const head = await headOf(db)
   const after = deep ? 0 : Math.max(0, head.sealNo - RECENT)
   const { broken, link } = await verifyStretch({ db }, after, Number.MAX_SAFE_INTEGER)
-  if (broken) throw new Error(`校验链第 ${broken.sealNo} 行：${breakNames[broken.why]}，请运行 hangxie audit verify`)
-  const kept = await compareHeads({ db, config, encryption: await openEncryption(config) })
+  if (broken) throw new Error(`校验链第 ${broken.sealNo} 行：${describeBreak(broken)}，请运行 hangxie audit verify`)
+  const kept = await compareCheckpoints({ db, config, encryption: await openEncryption(config) })
   if (kept.broken)
-    throw new Error(`校验链第 ${kept.broken.sealNo} 行：${breakNames[kept.broken.why]}，请运行 hangxie audit verify`)
-  return `校验链完好，与留存的 ${kept.count} 个链头相符，到第 ${link.sealNo} 行${after > 0 ? `（核对了最近 ${RECENT} 行，加 --deep 核对全部）` : ''}`
+    throw new Error(`校验链第 ${kept.broken.sealNo} 行：${describeBreak(kept.broken)}，请运行 hangxie audit verify`)
+  return `校验链完好，与留存的 ${kept.count} 个检查点相符，到第 ${link.sealNo} 行${after > 0 ? `（核对了最近 ${RECENT} 行，加 --deep 核对全部）` : ''}`
 }
 
 export async function lookAtOutbox(db: Db): Look {

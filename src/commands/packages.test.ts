@@ -49,3 +49,14 @@ test('a registry that refuses, or is not there, is said', async () => {
   await expect(refused).rejects.toThrow('答复 503')
   await expect(knownFaults('http://127.0.0.1:1')).rejects.toThrow()
 })
+
+test('the lock file holds the checksum of every package, of other platforms too, and names no registry', async () => {
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8'))
+  const entries = Object.entries<{ link?: boolean; integrity?: string; resolved?: string }>(packages)
+  const downloaded = entries.filter(([path, { link }]) => path !== '' && !link)
+  expect(downloaded.length).toBeGreaterThan(100)
+  for (const [path, { integrity, resolved }] of downloaded) {
+    expect(integrity, path).toMatch(/^sha512-[A-Za-z0-9+/]{86}==/)
+    expect(resolved, path).toBeUndefined()
+  }
+})

@@ -91,7 +91,7 @@ describe('a visitor reads a column', () => {
     async catalogId => {
       const { status, code, msg } = await site.get('/catalog/a', { catalogId })
       expect([status, code]).toEqual([200, 400])
-      expect(msg).toMatch(/应为正整数|请/)
+      expect(msg).toMatch(/应为正整数|缺少参数 catalogId/)
     },
   )
 

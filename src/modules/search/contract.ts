@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { articleTypes } from '#modules/content/articleTypes.ts'
 import { saysSomething } from './saysSomething.ts'
@@ -8,7 +7,12 @@ import { saysSomething } from './saysSomething.ts'
 export const searchType = z.enum([...articleTypes, 'member', 'cert', 'person', 'training', 'award'])
 export type SearchType = z.infer<typeof searchType>
 
-export const key = text(50).refine(saysSomething, '请至少输入两个字符，或一个汉字')
+/** Visitors read what is wrong with it, without the name of the parameter. */
+export const key = z
+  .string({ error: ({ input }) => (input === undefined ? '请输入要查找的内容' : '应为一段文字，且只能出现一次') })
+  .trim()
+  .max(50, '不能超过 50 个字')
+  .refine(saysSomething, '请至少输入两个字符，或一个汉字')
 
 export const searchRow = z.object({
   type: searchType,
@@ -35,7 +39,7 @@ export const searchContract = {
     also: ['/catalog/search', '/cms/index/noLogin/search'],
     input: z.object({
       key,
-      type: searchType.or(z.literal('all')).default('all'),
+      type: z.enum([...searchType.options, 'all'], '没有这一类内容').default('all'),
       /** By relevance, or the newest first. */
       sort: z.enum(['rel', 'time'], '应为 rel 或 time').default('rel'),
       ...paging,

@@ -181,11 +181,11 @@ describe('what may not be read is not found', () => {
 
 describe('what cannot be searched for is refused with a sentence', () => {
   test.each([
-    [{ key: '' }, /应为一段文字/],
+    [{ key: '' }, /请输入要查找的内容/],
     [{ key: 'a' }, /至少/],
     [{ key: ' 1 ' }, /至少/],
     [{ key: '锅'.repeat(51) }, /50/],
-    [{ key: '锅炉', type: 'other' }, /无效/],
+    [{ key: '锅炉', type: 'other' }, /没有这一类内容/],
     [{ key: '锅炉', sort: 'no' }, /应为/],
     [{ key: '锅炉\0' }, /空字符/],
     [{ key: '锅炉', pageNum: 1001 }, /1000/],

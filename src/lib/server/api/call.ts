@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { zhCN } from 'zod/locales'
+import type { z } from 'zod'
 import type { Contract, Endpoint, Input, Key, Output, Parsed, Who } from '#lib/contract.ts'
 import { consentNeeded, forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '#lib/error.ts'
 import { limit } from '../limits/rateLimit.ts'
@@ -8,11 +7,9 @@ import { refuseWhileClosed } from '../process/operation.ts'
 import { anonymous, type Ctx, type Signed } from './context.ts'
 import { makeDocument } from './documentQueue.ts'
 import { asSelf, refuseDuty } from './duties.ts'
+import { inputRefusal } from './inputErrors.ts'
 import { awaitSecondPerson } from './secondPerson.ts'
 import { standingIn } from './standingIn.ts'
-
-// What a schema says of itself where it has no words of its own.
-z.config(zhCN())
 
 export type Handlers<C extends Contract> = {
   [K in keyof C & Key]: (ctx: Ctx, input: Parsed<C[K]>) => Promise<Output<C[K]>>
@@ -117,10 +114,7 @@ function parse(schema: z.ZodType, raw: unknown): unknown {
   refuseNul(raw)
   const read = schema.safeParse(raw ?? {})
   if (read.success) return read.data
-  const fields = Object.fromEntries(read.error.issues.map(issue => [issue.path.join('.'), issue.message]))
-  // People read the sentence; programs find in `fields` which parameter it is about.
-  const sentence = [...new Set(read.error.issues.map(({ message }) => message))].join('；')
-  throw invalid(`填写有误：${sentence}`, fields)
+  throw inputRefusal(read.error.issues, raw)
 }
 
 /** PostgreSQL's text cannot hold U+0000, and nobody types it. */

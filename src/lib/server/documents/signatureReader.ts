@@ -5,12 +5,12 @@ import type { PdfFindings } from './pdfVerification.ts'
 import type { SignatureFindings, SignedFile } from './signatureParser.ts'
 import type { TimeStamp } from './timeStamp.ts'
 
-/** One signed file at a time, in a thread of its own: ASN.1 of strangers can be made to take seconds and gigabytes. */
+/** One signed file at a time, in a process of its own: ASN.1 of strangers can be made to take seconds and gigabytes. */
 const parse = defineParser<SignedFile, SignatureFindings>({
   script: new URL('./signatureParser.ts', import.meta.url),
-  runsIn: 'thread',
-  timeoutMs: 5_000,
-  memoryMb: 96,
+  runsIn: 'process',
+  timeoutMs: 2_000,
+  memoryMb: 200,
 })
 
 export type VerifiedPdf = Omit<PdfFindings, 'certificate' | 'chain' | 'stamp'> & {

@@ -1,5 +1,4 @@
 import type { X509Certificate } from 'node:crypto'
-import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import {
   type AccessDescription,
@@ -12,7 +11,6 @@ import {
   OCSPResponse,
 } from 'pkijs'
 import { askOutside } from '../outbound/askOutside.ts'
-import { isInner, lookupPublic } from '../outbound/outboundFetch.ts'
 import { isCertificateOf, plainBytes } from './cms.ts'
 
 /** What a reader needs once nobody answers any more: certificates, and what their authorities said of them; all in DER. */
@@ -99,18 +97,14 @@ async function byList(one: X509Certificate, issuer: X509Certificate, allows: All
 const addressesIn = <Value>({ extensions = [] }: Certificate, id: string): Value | undefined =>
   extensions.find(({ extnID }) => extnID === id)?.parsedValue as Value | undefined
 
-/** Certificates name these addresses. */
-const ask = (url: string, { allowsInner }: Allowed, body?: Buffer): Promise<Buffer> => {
-  const { hostname } = new URL(url)
-  // No name is looked up for an address that is one already.
-  if (!allowsInner && isIP(hostname) && isInner(hostname)) throw new Error('an address within')
-  return askOutside(url, {
+/** Asks at an address that a certificate names. */
+const ask = (url: string, { allowsInner }: Allowed, body?: Buffer): Promise<Buffer> =>
+  askOutside(url, {
     ...(body && { body, headers: { 'content-type': 'application/ocsp-request' } }),
-    ...(!allowsInner && { lookup: lookupPublic }),
+    isPublicOnly: !allowsInner,
     patience: PATIENCE,
     largest: LARGEST,
   })
-}
 
 /** As objects of a PDF from `id` on, and the entry of its catalogue that names them (DSS). */
 export function validationObjects({ certificates, responses, lists }: Validation, id: number) {

@@ -1,6 +1,6 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { publicOnly } from './outboundFetch.ts'
 
 type Asked = {
   method?: 'GET' | 'POST'
@@ -10,20 +10,25 @@ type Asked = {
   patience: number
   /** Of the answer, in bytes. */
   largest: number
-  /** For addresses that somebody else has named. */
-  lookup?: LookupFunction
+  /** For an address that somebody else has named: only where it is on the public internet. */
+  isPublicOnly?: boolean
 }
 
 /** What an outside service answers to one question: within a time and a size, and never from where it sends us on to. */
 export function askOutside(url: string, asked: Asked): Promise<Buffer> {
-  const { body, headers = {}, patience, largest, lookup } = asked
+  const { body, headers = {}, patience, largest, isPublicOnly } = asked
   return new Promise((done, fail) => {
     const request = url.startsWith('https:') ? requestTls : requestPlain
     const signal = AbortSignal.timeout(patience)
     const length = body && { 'content-length': String(body.length) }
     const sent = request(
       url,
-      { method: asked.method ?? (body ? 'POST' : 'GET'), headers: { ...headers, ...length }, signal, lookup },
+      {
+        method: asked.method ?? (body ? 'POST' : 'GET'),
+        headers: { ...headers, ...length },
+        signal,
+        ...(isPublicOnly && publicOnly(url)),
+      },
       response => {
         if (response.statusCode !== 200) {
           response.destroy()

@@ -1,13 +1,14 @@
 import { lookup } from 'node:dns'
-import { BlockList, isIPv6, type LookupFunction } from 'node:net'
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
 /**
- * What is not the public internet: this machine, the networks around it, and what no host should be at. An address of the
- * one kind written as the other (::ffff:127.0.0.1) is recognised by the list itself.
+ * What is not the public internet: this machine, the networks around it, and what no host should be at. An IPv4 address
+ * inside an IPv6 one is recognised by the list itself where it is mapped (::ffff:127.0.0.1), and refused where a gateway
+ * would translate it (NAT64, 6to4, Teredo). Of IPv6, everything outside 2000::/3 is closed.
  */
 const INNER = {
-  ipv4: '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3',
-  ipv6: '::/96 64:ff9b::/96 2001::/23 2002::/16 fc00::/7 fe80::/10 ff00::/8',
+  ipv4: '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3',
+  ipv6: '::/96 ::ffff:0:0:0/96 64:ff9b::/32 100::/8 2001::/23 2001:db8::/32 2002::/16 3fff::/20 4000::/2 8000::/1',
 } as const
 const inner = new BlockList()
 for (const family of ['ipv4', 'ipv6'] as const)
@@ -17,10 +18,19 @@ for (const family of ['ipv4', 'ipv6'] as const)
 export const isInner = (address: string) => inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 /**
- * For requests of ours to hosts that somebody else has named: refuses what is not public when the connection is made, so
- * that no name can mean one address now and another then.
+ * The options of a request to an address that somebody else has named. Throws for an inner address; a name is resolved
+ * and judged when the connection is made, so that it cannot mean one address now and another then. `agent: false`: no
+ * connection is used again that was made for another purpose.
  */
-export const lookupPublic: LookupFunction = (host, options, done) =>
+export function publicOnly(url: string | URL): { lookup: LookupFunction; agent: false } {
+  const { protocol, hostname } = new URL(url)
+  // `URL` writes an IPv6 address in brackets, and every other spelling of an IPv4 address with four decimal numbers.
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (!/^https?:$/.test(protocol) || (isIP(host) && isInner(host))) throw new Error('指向内部网络的地址')
+  return { lookup: lookupPublic, agent: false }
+}
+
+const lookupPublic: LookupFunction = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = error ? [] : found
     if (!first) return done(error ?? new Error('域名无法解析'), '')

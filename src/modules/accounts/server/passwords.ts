@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { DEMO_PASSWORD } from '../demoNames.ts'
 import { commonPasswords } from './commonPasswords.ts'
 import { contextOf, isMadeOf } from './contextWords.ts'
+import { isEasilyGuessed } from './guessability.ts'
 
 const SHORTEST = 8
 const LONGEST = 128
@@ -39,6 +40,8 @@ export async function passwordFault(
   const { names, words } = await contextOf(ctx)
   if (names.some(contained)) return '密码中不能含有协会的名称，用拼音写的也不能'
   if (isMadeOf(lower, words)) return '只由协会、行业的名称和数字组成的密码容易被猜到，请换一个'
+  if (await isEasilyGuessed(lower))
+    return '这个密码容易被猜到：姓名、地名、品牌、日期和键盘上相邻的键，加上几位数字或符号也不够，请换一句好记的话'
 }
 
 const BIRTHDAY = /^(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/

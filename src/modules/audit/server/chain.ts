@@ -47,13 +47,13 @@ export async function beginningOf(db: Db): Promise<Link> {
   return anchor ?? START
 }
 
-/** Where it ends. */
-export async function headOf(db: Db): Promise<Link> {
+/** Where it ends; `at`: when its last line was written, unless retention has removed all. */
+export async function headOf(db: Db): Promise<Link & { at?: Date }> {
   const [last] = await db
-    .select({ sealNo: auditEvent.sealNo, hash: auditEvent.hash })
+    .select({ sealNo: auditEvent.sealNo, hash: auditEvent.hash, at: auditEvent.at })
     .from(auditEvent)
     .where(isNotNull(auditEvent.sealNo))
     .orderBy(desc(auditEvent.sealNo))
     .limit(1)
-  return last ? { sealNo: last.sealNo!, hash: last.hash! } : beginningOf(db)
+  return last ? { sealNo: last.sealNo!, hash: last.hash!, at: last.at } : beginningOf(db)
 }

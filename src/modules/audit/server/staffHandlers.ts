@@ -3,9 +3,10 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { staffAuditContract } from '../staffContract.ts'
+import { compareCheckpoints } from './auditCheckpoints.ts'
 import { listHandlers } from './list.ts'
 import { restoreHandlers } from './restore.ts'
-import { breakNames, countUnsealed, nameOf, parseLink, verifyNoted, verifyStretch } from './verifying.ts'
+import { countUnsealed, describeBreak, nameOf, parseLink, verifyNoted, verifyStretch } from './verifying.ts'
 
 type Verify = (typeof staffAuditContract)['GET /staff/audit/verify']
 
@@ -15,7 +16,8 @@ const STRETCH = 20_000
 async function verify(ctx: Ctx, { after, noted }: Parsed<Verify>): Promise<Output<Verify>> {
   const link = noted ? parseLink(noted) : undefined
   if (noted && !link) throw invalid('以前记下的链头应如 128:66c7f0f4…，请整段粘贴', { noted: '格式不正确' })
-  const cut = link && after === 0 ? await verifyNoted(ctx, link) : null
+  const noteFault = link && after === 0 ? await verifyNoted(ctx, link) : null
+  const cut = noteFault ?? (after === 0 ? (await compareCheckpoints(ctx)).broken : null)
   const { link: last, head, broken, isEnd } = await verifyStretch(ctx, after, STRETCH)
   const found = broken ?? cut
   return {
@@ -23,7 +25,7 @@ async function verify(ctx: Ctx, { after, noted }: Parsed<Verify>): Promise<Outpu
     total: head.sealNo,
     unsealed: await countUnsealed(ctx),
     head: nameOf(head),
-    broken: found && { ...found, why: breakNames[found.why] },
+    broken: found && { sealNo: found.sealNo, id: found.id, why: describeBreak(found) },
     isEnd: isEnd || cut !== null,
   }
 }

@@ -1,11 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
+import { minute } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import type { Db } from '#lib/server/database/db.ts'
 import { beginningOf, headOf, type Line, type Link, readLines, seal } from './chain.ts'
 import { auditEvent } from './tables.ts'
 
 /** The first line at which the chain does not hold. */
-export type Break = { sealNo: number; id: number | null; why: 'changed' | 'missing' | 'cut' | 'rewritten' | 'forged' }
+export type Break = {
+  sealNo: number
+  id: number | null
+  why: 'changed' | 'missing' | 'cut' | 'rewritten' | 'forged'
+  /** Where lines are missing at the end: up to which the log goes, and when a checkpoint told of more. */
+  tail?: { missing: number; lastSealNo: number; lastAt?: Date | undefined; keptAt: string }
+}
 export type Stretch = {
   /** The last line that holds. */
   link: Link
@@ -18,12 +25,18 @@ export type Stretch = {
 const BATCH = 1_000
 
 /** Why a chain does not hold, and what that means, for people. */
-export const breakNames: Record<Break['why'], string> = {
+const breakNames: Record<Break['why'], string> = {
   changed: '这一行的内容与封存时不一致，被改动过',
   missing: '这一行已不存在，被删除过',
   cut: '记下的链头在日志中找不到，末尾的日志被删除或改写过',
-  rewritten: '与数据库之外每日留存的链头不符，日志被整体改写过，或恢复了较早的备份',
-  forged: '数据库之外留存的链头签章不符，那份文件被改动过，或不是用本站的密钥写的',
+  rewritten: '与数据库之外留存的检查点不符，末尾的日志被删后又有新的写入，或日志被整体改写过，或恢复了较早的备份',
+  forged: '数据库之外留存的检查点签章不符，那份文件被改动过，或不是用本站的密钥写的',
+}
+
+export function describeBreak({ sealNo, why, tail }: Break): string {
+  if (!tail) return breakNames[why]
+  const last = tail.lastAt ? `（${minute(tail.lastAt.toISOString())}）` : ''
+  return `末尾至少少了 ${tail.missing} 条：${minute(tail.keptAt)} 留存的检查点到第 ${sealNo} 条，现在的日志只到第 ${tail.lastSealNo} 条${last}，其间的日志被删除，或恢复了较早的备份`
 }
 
 /** Checks the chain from the line `after` on, `limit` lines at most: a long log is checked piece by piece. */
@@ -58,13 +71,24 @@ async function linkAt(db: Db, sealNo: number): Promise<Link | undefined> {
   return line?.hash ? { sealNo, hash: line.hash } : undefined
 }
 
-/** Whether a head that was noted elsewhere before still is in the chain: who cuts the end off cannot forge that. */
-export async function verifyNoted({ db }: Pick<Services, 'db'>, noted: Link): Promise<Break | null> {
+/**
+ * The first of the links noted elsewhere that is not in the chain. What retention has removed cannot be compared any
+ * more; the anchor that it left can. Read after the lines: retention may run meanwhile.
+ */
+export async function firstNotInChain({ db }: Pick<Services, 'db'>, noted: Link[]): Promise<Link | undefined> {
+  const lines = await db
+    .select({ sealNo: auditEvent.sealNo, hash: auditEvent.hash })
+    .from(auditEvent)
+    .where(sql`${auditEvent.sealNo} = any(${sql.param(noted.map(({ sealNo }) => sealNo))})`)
   const beginning = await beginningOf(db)
-  // What has been removed in order cannot be compared any more; what began the chain can.
-  if (noted.sealNo < beginning.sealNo) return null
-  const found = await linkAt(db, noted.sealNo)
-  return found?.hash === noted.hash ? null : { sealNo: noted.sealNo, id: null, why: 'cut' }
+  const hashes = new Map([...lines, beginning].map(({ sealNo, hash }) => [sealNo, hash]))
+  return noted.find(({ sealNo, hash }) => sealNo >= beginning.sealNo && hashes.get(sealNo) !== hash)
+}
+
+/** Whether a head that was noted elsewhere before still is in the chain: who cuts the end off cannot forge that. */
+export async function verifyNoted(services: Pick<Services, 'db'>, noted: Link): Promise<Break | null> {
+  const missed = await firstNotInChain(services, [noted])
+  return missed ? { sealNo: missed.sealNo, id: null, why: 'cut' } : null
 }
 
 /** `128:66c7f0f4…`, as the command and the page give it to be kept. */

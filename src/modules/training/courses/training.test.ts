@@ -203,7 +203,7 @@ test.each([
   ['/app/training/list', { key: '锅'.repeat(51) }, 'key', '不能超过 50 个字'],
   ['/app/training/list', { pageSize: 101 }, 'pageSize', '每页最多 100 条'],
   ['/app/training/detail', { id: 'x' }, 'id', '应为正整数'],
-  ['/app/training/detail', {}, 'id', '应为正整数'],
+  ['/app/training/detail', {}, 'id', '缺少参数 id'],
 ])('%s refuses %o with a sentence', async (path, query, field, sentence) => {
   const { status, code, data, msg } = await site.get(path, query as Record<string, string>)
   expect([status, code]).toEqual([200, 400])

@@ -5,7 +5,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { lookupPublic } from '#lib/server/outbound/outboundFetch.ts'
+import { publicOnly } from '#lib/server/outbound/outboundFetch.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
@@ -58,7 +58,7 @@ export async function fetchPicture(
 const getPublic: Get = (url, signal) =>
   new Promise((resolve, reject) => {
     const headers = { accept: 'image/*', 'user-agent': 'hangxie' }
-    httpsGet(url, { signal, headers, lookup: lookupPublic, agent: false }, (answer: IncomingMessage) =>
+    httpsGet(url, { signal, headers, ...publicOnly(url) }, (answer: IncomingMessage) =>
       resolve({ status: answer.statusCode!, type: answer.headers['content-type'] ?? '', body: answer }),
     ).on('error', reject)
   })

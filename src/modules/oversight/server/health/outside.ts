@@ -1,9 +1,8 @@
 import { request as http } from 'node:http'
 import { request as https } from 'node:https'
-import { isIP } from 'node:net'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { isInner, lookupPublic } from '#lib/server/outbound/outboundFetch.ts'
+import { publicOnly } from '#lib/server/outbound/outboundFetch.ts'
 import { outsideLink } from '../tables.ts'
 
 /** Asks an address whether it is there; answers the status, throws where nobody answers. */
@@ -42,12 +41,11 @@ const REFUSING = [401, 403, 405, 429]
 /** No redirect is followed: that something is there is enough. */
 const askFor: Ask = url =>
   new Promise((resolve, reject) => {
-    const { protocol, hostname, port } = new URL(url)
-    if (port || (isIP(hostname.replace(/[[\]]/g, '')) && isInner(hostname.replace(/[[\]]/g, ''))))
-      throw new Error('只检查公开网站的地址')
+    const { protocol, port } = new URL(url)
+    if (port) throw new Error('只检查公开网站的地址')
     const asking = (protocol === 'https:' ? https : http)(url, {
       method: 'HEAD',
-      lookup: lookupPublic,
+      ...publicOnly(url),
       signal: AbortSignal.timeout(PATIENCE),
       headers: { 'user-agent': 'Mozilla/5.0 (compatible; link check)' },
     })
