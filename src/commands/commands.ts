@@ -22,5 +22,8 @@ export const commands: Record<string, () => Promise<Command>> = {
   'admin create': async () => (await import('./admin.ts')).adminCreate,
   'admin reset': async () => (await import('./admin.ts')).adminReset,
   'admin list': async () => (await import('./admin.ts')).adminList,
+  'keys list': async () => (await import('./keys.ts')).keysList,
+  'keys replace': async () => (await import('./keys.ts')).keysReplace,
+  'keys lost': async () => (await import('./keys.ts')).keysLost,
   'audit verify': async () => (await import('./audit.ts')).auditVerify,
 }
