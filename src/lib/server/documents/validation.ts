@@ -12,12 +12,15 @@ import {
 } from 'pkijs'
 import { askOutside } from '../outbound/askOutside.ts'
 import { isCertificateOf, plainBytes } from './cms.ts'
+import { checkDer } from './derBounds.ts'
 
 /** What a reader needs once nobody answers any more: certificates, and what their authorities said of them; all in DER. */
 export type Validation = { certificates: Buffer[]; responses: Buffer[]; lists: Buffer[] }
 
 const PATIENCE = 5_000
 const LARGEST = 2 << 20
+/** Values in a list of revoked certificates: each of them has four. */
+const MAX_LISTED = 8_000
 /** In ms: for how long an answer is used again, and for how long nobody is asked once more where there was none. */
 const FRESH = 3_600_000
 const SILENT = 300_000
@@ -68,6 +71,7 @@ async function byResponder(one: X509Certificate, issuer: X509Certificate, allows
     const request = new OCSPRequest()
     await request.createForCertificate(certificate, { hashAlgorithm: 'SHA-1', issuerCertificate })
     const response = await ask(url, allows, Buffer.from(request.toSchema(true).toBER()))
+    checkDer(response)
     const { responseStatus, responseBytes } = OCSPResponse.fromBER(plainBytes(response))
     if (responseStatus.valueBlock.valueDec !== GOOD || responseBytes?.responseType !== BASIC) return
     const basic = BasicOCSPResponse.fromBER(responseBytes.response.getValue())
@@ -86,6 +90,7 @@ async function byList(one: X509Certificate, issuer: X509Certificate, allows: All
   if (name?.type !== 6) return
   try {
     const list = await ask(String(name.value), allows)
+    checkDer(list, { maxBytes: LARGEST, maxNodes: MAX_LISTED })
     const read = CertificateRevocationList.fromBER(plainBytes(list))
     const holds = await read.verify({ issuerCertificate: Certificate.fromBER(issuer.raw) })
     return holds && !read.isCertificateRevoked(certificate) ? { list } : undefined
