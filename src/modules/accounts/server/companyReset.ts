@@ -17,7 +17,6 @@ import { tellOwner } from './telling.ts'
  * whoever resets the password also knows the credit code, and reads the mail that the association has on record.
  */
 
-/** Not among the purposes for which a visitor asks: the code goes to the address on record alone. */
 const purpose = { scene: 'companyMail', name: '重设单位账号的密码' }
 /** In ms: mail may take a while. */
 const MAIL_CODE_LIFE = 30 * 60_000
@@ -48,7 +47,9 @@ export async function proveCompany(ctx: Ctx, own: Account, given: Given): Promis
   // Of a company that has not said yet who it is, there is nothing to be had.
   if (company.organisationId === null) return { company, contacts, mailCode: undefined }
   if (!contacts.email) throw conflict(NO_MAIL)
-  return { company, contacts, mailCode: await checkMail(ctx, contacts.email, given.mailCode) }
+  const deed = '有人用贵单位账号登记的手机号申请重设密码'
+  const proof = { purpose, email: contacts.email, mailCode: given.mailCode, why: WHY, deed }
+  return { company, contacts, mailCode: await checkMailCode(ctx, proof) }
 }
 
 async function companiesOf({ db }: Ctx, own: Account): Promise<Account[]> {
@@ -61,19 +62,32 @@ async function companiesOf({ db }: Ctx, own: Account): Promise<Account[]> {
   return rows.map(({ company }) => company)
 }
 
-async function checkMail(ctx: Ctx, email: string, mailCode: string): Promise<number> {
+type MailProof = {
+  /** `name`: what the code is for, as the mail says it. Not among the purposes for which a visitor asks. */
+  purpose: { scene: string; name: string }
+  email: string
+  /** As typed; empty: the code is to be sent. */
+  mailCode: string
+  /** Why a code by mail is wanted besides. */
+  why: string
+  /** What somebody did who is perhaps not the company's, as the mail tells it. */
+  deed: string
+}
+
+/** A code to the mail that the association has on record of a company; refused with what to do, until it is typed. */
+export async function checkMailCode(ctx: Ctx, { purpose, email, mailCode, why, deed }: MailProof): Promise<number> {
   if (!mailCode) {
     await ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       await countRequest(tx, email)
       const code = await makeCode(tx, { purpose, phone: email }, MAIL_CODE_LIFE)
-      const text = `验证码 ${code}，用于${purpose.name}，30 分钟内有效。有人用贵单位账号登记的手机号申请重设密码；不是贵单位所为的，请不要告诉任何人，并立即与协会联系。`
+      const text = `验证码 ${code}，用于${purpose.name}，30 分钟内有效。${deed}；不是贵单位所为的，请不要告诉任何人，并立即与协会联系。`
       await queue(tx, { channel: 'mail', to: email, subject: purpose.name, text, code })
     })
-    throw invalid(WHY, { mailCode: `验证码已发到单位登记的邮箱 ${maskEmail(email)}，请查收后填写` })
+    throw invalid(why, { mailCode: `验证码已发到单位登记的邮箱 ${maskEmail(email)}，请查收后填写` })
   }
   return checkCode(ctx, { purpose, phone: email, code: mailCode }, 'mailCode').catch(error => {
-    throw isRefusal(error) && error.fields ? invalid(WHY, error.fields) : error
+    throw isRefusal(error) && error.fields ? invalid(why, error.fields) : error
   })
 }
 

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { outbox } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, organisationContact } from '#modules/members/server/tables.ts'
@@ -112,6 +113,33 @@ describe('who registers the credit code of a company on record', () => {
     expect(await ownerOf(of.id)).toEqual([by.userName])
     expect((await by.api.get('/member/info')).data).toMatchObject({ orgName: of.name, isComplete: true })
     expect((await textsTo(site, of.phone))[0]).toContain('如非贵单位所为')
+  })
+
+  test('and, of a company whose mail is on record, by a code to that as well: a number may be another’s by now', async () => {
+    const of = await company()
+    const email = `office${of.id}@example.com`
+    const { db } = site.services
+    await db.update(organisationContact).set({ email }).where(eq(organisationContact.organisationId, of.id))
+    const by = await register(of)
+    const given = await codeOf(by, of)
+    const refused = await by.api.post('/member/company/prove', given)
+    expect(refused).toMatchObject({ code: 400, data: { fields: { mailCode: expect.stringContaining('邮箱') } } })
+    expect(refused.data.fields.mailCode).not.toContain(email)
+    expect(await by.api.post('/member/company/prove', { ...given, mailCode: '1' })).toMatchObject({
+      code: 400,
+      data: { fields: { mailCode: expect.any(String) } },
+    })
+    expect(await ownerOf(of.id)).toEqual([])
+    const mails = await db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.channel, 'mail'), isNotNull(outbox.codeSealed)))
+    const { decrypt } = site.services.encryption
+    const mailCode = decrypt(mails.find(({ toSealed }) => decrypt(toSealed) === email)!.codeSealed!)
+    expect(await by.api.post('/member/company/prove', { ...given, mailCode })).toMatchObject({
+      data: { name: of.name },
+    })
+    expect(await ownerOf(of.id)).toEqual([by.userName])
   })
 
   test('or by a stamped letter: staff see it as a task, the company on record hears of it, both ends are told', async () => {

@@ -28,8 +28,9 @@ export const claimingContract = {
   'POST /member/company/prove': {
     who: 'member',
     self: true,
-    summary: '凭单位手机收到的验证码核实单位：核实后单位的资料与证书归入本账号',
-    input: z.object({ contactId: int, code: text(20) }),
+    summary:
+      '凭单位手机收到的验证码核实单位：核实后单位的资料与证书归入本账号。单位登记有邮箱的，还须 mailCode：不给则发到该邮箱并拒绝，同一短信验证码仍有效',
+    input: z.object({ contactId: int, code: text(20), mailCode: text(20).default('') }),
     output: z.object({ name: z.string() }),
     example: { contactId: 1, code: '204816' },
   },

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio } from 'antd'
+import { Alert, Button, Input, Radio } from 'antd'
 import { type FormEvent, useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
@@ -9,7 +9,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { lostWords, pendingWords } from '../claiming.ts'
 
 type Claim = Output<ApiContract['GET /member/company/claim']>
-const labels: Record<string, string> = { contactId: '单位手机', code: '验证码' }
+const labels: Record<string, string> = { contactId: '单位手机', code: '验证码', mailCode: '邮箱验证码' }
 
 /** 待核实: what that means, and the quickest proof: a code to a phone that the association has of the company. */
 export function ProveCompany({ claim, done }: { claim: Claim; done: () => void }) {
@@ -31,13 +31,14 @@ export function ProveCompany({ claim, done }: { claim: Claim; done: () => void }
 function ProveByPhone({ phones, done }: { phones: Claim['phones']; done: () => void }) {
   const [contactId, setContactId] = useState(phones[0]!.contactId)
   const [code, setCode] = useState('')
+  const [mailCode, setMailCode] = useState('')
   const asking = useSubmit('POST /member/company/claimCode')
   const proving = useSubmit('POST /member/company/prove')
   const [sent, setSent] = useState(false)
   const ask = async () => setSent((await asking.submit({ contactId })) !== undefined)
   const prove = async (event: FormEvent) => {
     event.preventDefault()
-    if (await proving.submit({ contactId, code })) done()
+    if (await proving.submit({ contactId, code, mailCode })) done()
   }
   return (
     <form className="form" noValidate onSubmit={prove}>
@@ -63,6 +64,19 @@ function ProveByPhone({ phones, done }: { phones: Claim['phones']; done: () => v
           <CodeInput described={described} value={code} onChange={setCode} ask={ask} busy={asking.busy} isSent={sent} />
         )}
       </Field>
+      {(mailCode || proving.fields.mailCode) && (
+        <Field name="mailCode" label={labels.mailCode!} required error={proving.fields.mailCode}>
+          {described => (
+            <Input
+              {...described}
+              value={mailCode}
+              onChange={event => setMailCode(event.target.value)}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+            />
+          )}
+        </Field>
+      )}
       <p className="form-actions">
         <Button type="primary" htmlType="submit" loading={proving.busy}>
           核实单位

@@ -5,11 +5,17 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { getCode } from '#modules/accounts/server/codeRequests.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
+import { checkMailCode } from '#modules/accounts/server/companyReset.ts'
 import { type Contact, contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'
 import { ownAccount } from '#modules/members/server/own.ts'
 import type { claimingContract } from '../contract.ts'
 import { claimState, codeSaid, companyWith, refuseUnproved } from './claims.ts'
 import { takeCompany } from './taking.ts'
+
+/** Carriers give a number that was closed to somebody else, and credit codes are public. */
+const WHY_MAIL = '手机号停用后可能已归他人，所以还须填写单位邮箱收到的验证码；不能收邮件的，请上传盖章的认领函'
+const mailPurpose = { scene: 'companyClaimMail', name: '认领单位' }
+const MAIL_DEED = '有人用贵单位登记的手机号申请认领贵单位'
 
 const companyCode = defineCodePurpose({ scene: 'company', name: '让对方的账号认领贵单位' })
 
@@ -33,13 +39,16 @@ export const claimingHandlers = {
     const { phone } = await pendingWith(ctx, contactId)
     return getCode(ctx, { scene: companyCode.scene, phone })
   },
-  'POST /member/company/prove': async (ctx, { contactId, code }) => {
-    const { phone, accountId, creditCode } = await pendingWith(ctx, contactId)
+  'POST /member/company/prove': async (ctx, { contactId, code, mailCode }) => {
+    const { phone, accountId, creditCode, email } = await pendingWith(ctx, contactId)
     if (!code) throw invalid('请填写验证码', { code: '请填写单位手机收到的验证码' })
     const sent = await checkCode(ctx, { purpose: companyCode, phone, code })
+    const proof = email && { purpose: mailPurpose, email, mailCode, why: WHY_MAIL, deed: MAIL_DEED }
+    const sentByMail = proof && (await checkMailCode(ctx, proof))
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       await spendCode(tx, sent)
+      if (sentByMail) await spendCode(tx, sentByMail)
       await takeCompany(tx, accountId, creditCode, 'phone')
       return { name: (await companyWith(tx, creditCode))!.name }
     })
@@ -60,7 +69,10 @@ async function pendingWith(ctx: Ctx, contactId: number) {
   if (state === 'none') throw conflict('本账号没有待核实的单位')
   if (state === 'lost') await refuseUnproved(ctx, own)
   const creditCode = codeSaid(own)!
-  const contact = (await reachable(ctx, creditCode)).find(({ id }) => id === contactId)
+  const company = (await companyWith(ctx, creditCode))!
+  const contacts = await contactsOf(ctx, company.id)
+  const contact = contacts.find(({ id, mobileSealed }) => id === contactId && mobileSealed !== null)
   if (!contact) throw invalid('请选择手机', { contactId: '请从列出的手机中选择' })
-  return { accountId: own.id, creditCode, phone: mobileOf(ctx, contact)! }
+  const email = contacts.toReversed().find(one => one.email)?.email
+  return { accountId: own.id, creditCode, phone: mobileOf(ctx, contact)!, email }
 }
