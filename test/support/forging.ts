@@ -1,8 +1,14 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, sign, type X509Certificate } from 'node:crypto'
 import { Integer, OctetString, type Sequence } from 'asn1js'
 import { AlgorithmIdentifier, Extension, ExtKeyUsage, MessageImprint, TSTInfo } from 'pkijs'
 import { sha256, signCms, wrapped } from '#lib/server/documents/cms.ts'
-import { draftCertificate, openSigningKey, rsaWithSha256, signCertificate } from '#lib/server/documents/signingKey.ts'
+import {
+  draftCertificate,
+  openSigningKey,
+  rsaWithSha256,
+  type SigningKey,
+  signCertificate,
+} from '#lib/server/documents/signingKey.ts'
 
 /** The token of a time stamp for these bytes, by a service that anybody can make: RFC 3161, signed as it should be. */
 export async function makeTimeStamp(bytes: Buffer, { name, at }: { name: string; at: Date }): Promise<Buffer> {
@@ -15,7 +21,6 @@ export async function makeTimeStamp(bytes: Buffer, { name, at }: { name: string;
       extnValue: new ExtKeyUsage({ keyPurposes: ['1.3.6.1.5.5.7.3.8'] }).toSchema().toBER(),
     }),
   )
-  const { sign } = await import('node:crypto')
   const certificate = signCertificate(draft, rsaWithSha256(), tbs => sign('sha256', tbs, key))
   const info = new TSTInfo({
     version: 1,
@@ -33,4 +38,15 @@ export async function makeTimeStamp(bytes: Buffer, { name, at }: { name: string;
     certificates: certificate.toString(),
   }
   return wrapped(await signCms(content, openSigningKey(pems), { type: '1.2.840.113549.1.9.16.1.4', encloses: true }))
+}
+
+/** A key with a certificate of this name, and the authority that issued it. */
+export function issueSigningKey(name: string, now: Date): { key: SigningKey; authority: X509Certificate } {
+  const [own, issuing] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
+  const signed = (draft: ReturnType<typeof draftCertificate>) =>
+    signCertificate(draft, rsaWithSha256(), tbs => sign('sha256', tbs, issuing!))
+  const authority = signed(draftCertificate({ name: '签发机构', key: issuing!, now, isAuthority: true }))
+  const certificate = signed(draftCertificate({ name, key: own!, now, issuer: authority }))
+  const pems = { key: own!.export({ format: 'pem', type: 'pkcs8' }) as string, certificates: certificate.toString() }
+  return { key: openSigningKey(pems), authority }
 }

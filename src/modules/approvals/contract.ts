@@ -52,6 +52,8 @@ export const approvalsContract = {
     confirm: true,
     summary: '下载经复核同意导出的文件：仅限提出的人，同意后 24 小时内，最多 3 次，每次都记入审计日志',
     ...fileOf,
+    // The call that was agreed to is made within this one, and waits for its turn by itself.
+    isStored: true,
   },
   'POST /staff/approval/refuse': {
     who: 'staff',

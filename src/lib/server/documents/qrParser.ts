@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { createCanvas } from '@napi-rs/canvas'
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { answerParser } from '../parsers/parserScript.ts'
+import { drawPage, loadPdf, type Pixels } from './pdfDrawing.ts'
 
 /** Pages of a PDF that are looked at: a code stands at its beginning. */
 const PAGES = 3
@@ -18,7 +16,6 @@ const MAX_LENGTH = 2_000
 sharp.cache(false)
 const { resolve } = createRequire(import.meta.url)
 type Asked = { path: string; type: string }
-type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
 // From our own disk: the package would fetch it from another's server.
 prepareZXingModule({
@@ -55,32 +52,12 @@ async function* pictureOf(file: string): AsyncGenerator<Pixels> {
 }
 
 async function* pagesOf(file: string): AsyncGenerator<Pixels> {
-  const root = dirname(resolve('pdfjs-dist/package.json'))
-  const folder = (name: string) => `${join(root, name)}/`
-  const loading = getDocument({
-    data: new Uint8Array(await readFile(file)),
-    cMapUrl: folder('cmaps'),
-    standardFontDataUrl: folder('standard_fonts'),
-    wasmUrl: folder('wasm'),
-    verbosity: VerbosityLevel.ERRORS,
-    stopAtErrors: false,
-    maxImageSize: 50_000_000,
-  })
+  const loading = loadPdf(await readFile(file))
   try {
-    yield* drawn(await loading.promise)
+    const pdf = await loading.promise
+    for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++)
+      yield await drawPage(await pdf.getPage(number), { longSide: LONG_SIDE, scale: 4, withAnnotations: true })
   } finally {
     await loading.destroy()
-  }
-}
-
-async function* drawn(pdf: PDFDocumentProxy): AsyncGenerator<Pixels> {
-  for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++) {
-    const page = await pdf.getPage(number)
-    const { width, height } = page.getViewport({ scale: 1 })
-    const viewport = page.getViewport({ scale: Math.min(4, LONG_SIDE / Math.max(width, height)) })
-    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
-    await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
-    yield { data, width: canvas.width, height: canvas.height }
   }
 }
