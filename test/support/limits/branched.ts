@@ -20,7 +20,7 @@ export type Branched = Awaited<ReturnType<typeof startBranched>>
  * role, with every permission that can be limited, is limited to it.
  */
 export async function startBranched() {
-  const site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
+  const site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000', DOCUMENTS_PER_MINUTE: '10000' } })
   const { db } = site.services
   await divide(db)
   const admin = await asStaff(site, 'admin')

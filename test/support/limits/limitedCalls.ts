@@ -90,6 +90,7 @@ export const OWN: Record<string, string> = {
   'GET /staff/permission/list': 'roles and calls, no records',
   'GET /staff/branch/choices': 'names of branches',
   'GET /staff/approval/list': 'what they asked for themselves: nobody limited agrees to what takes a second person',
+  'GET /staff/approval/file': 'what they asked for themselves, with their rights of that moment',
   'POST /staff/approval/agree': 'refused but to who has the permission everywhere',
   'POST /staff/approval/refuse': 'refused but to who has the permission everywhere',
   'POST /staff/approval/withdraw': 'what they asked for themselves',

@@ -9,6 +9,8 @@ import { type Ctx, loginOf } from './context.ts'
 const AT_ONCE = 4
 /** How many may wait behind the one that is made for an account; an address of visitors may be a whole class. */
 const MAX_WAITING = { account: 8, address: 60 }
+/** The longest turn: whatever hangs keeps the others waiting no longer. */
+const MAX_HELD_MS = 120_000
 /** In s: when to come again where too many wait. */
 const RETRY_AFTER = 5
 
@@ -27,16 +29,20 @@ class Turns {
     return this.#waiting.length
   }
 
-  async take(): Promise<void> {
+  /** Answers how to hand the turn to the next one; a document that never ends loses it. */
+  async take(): Promise<() => void> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>(resolve => this.#waiting.push(resolve))
-  }
-
-  /** Hands the turn to the next one. */
-  give(): void {
-    const next = this.#waiting.shift()
-    if (next) next()
-    else this.#free++
+    const give = () => {
+      if (!late) return
+      clearTimeout(late)
+      late = undefined
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+    let late: NodeJS.Timeout | undefined = setTimeout(give, MAX_HELD_MS).unref()
+    return give
   }
 }
 
@@ -52,11 +58,11 @@ export async function makeDocument(ctx: Ctx, make: () => Promise<Download>): Pro
   const done = await takeTurn(ctx)
   try {
     spend(ctx, ctx.config.limits.documentsPerMinute)
-    await everybody.take()
+    const give = await everybody.take()
     try {
       return heldWhileSent(ctx, await make())
     } finally {
-      everybody.give()
+      give()
     }
   } finally {
     done()
@@ -92,9 +98,9 @@ async function takeTurn({ actor, address }: Ctx, hasWaited = false): Promise<() 
     throw tooMany('您要的文件正在生成，请等它们完成后再下载', RETRY_AFTER)
   queues.set(key, queue)
   queue.inUse++
-  await queue.turns.take()
+  const give = await queue.turns.take()
   return () => {
-    queue.turns.give()
+    give()
     if (--queue.inUse === 0) queues.delete(key)
   }
 }
