@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveWay, processorMs } from '../parsers/parser.ts'
 import { serialize } from '../process/serialize.ts'
 import type { PdfStandard, Pictures } from './pdf.ts'
 
@@ -21,10 +20,8 @@ export type Written = {
 export type Fault = { line: number | null; message: string }
 export type Answer = { bytes: Buffer } | { faults: Fault[] }
 
-/** In ms, for one document, the start of the process included: of the processor where the system tells, else by the clock. */
+/** In ms, for one document, the start of the process included. */
 const PATIENCE = 15_000
-/** In ms by the clock in any case. */
-const MAX_WAIT = 60_000
 /** In bytes, of the process as a whole. */
 const MEMORY = 700 << 20
 /** In ms: how long a process waits for the next one. */
@@ -45,14 +42,8 @@ export const setWritten = serialize(async (asked: Written): Promise<Answer> => {
   setter.ref()
   setter.channel?.ref()
   const begun = Date.now()
-  const before = processorMs(setter)
-  const isTooLong = () => {
-    const elapsed = Date.now() - begun
-    const worked = before === undefined ? elapsed : (processorMs(setter) ?? before) - before
-    return worked > PATIENCE || elapsed > MAX_WAIT
-  }
   const watch = setInterval(async () => {
-    if (isTooLong() || (await memoryOf(setter)) > MEMORY) setter.kill('SIGKILL')
+    if (Date.now() - begun > PATIENCE || (await memoryOf(setter)) > MEMORY) setter.kill('SIGKILL')
   }, 100)
   try {
     return await answerOf(setter, asked)
@@ -80,7 +71,6 @@ function start(): ChildProcess {
     execArgv: [],
     env: { ...proxies, HOME: nowhere, XDG_CACHE_HOME: nowhere, XDG_DATA_HOME: nowhere, NO_PROXY: '' },
   })
-  giveWay(child)
   return child.once('exit', () => {
     if (running === child) running = undefined
   })

@@ -99,7 +99,7 @@ test('a process gives way to the site with all of its threads', async () => {
   const threads = await readdir(`/proc/${pid}/task`)
   const priorities = threads.map(thread => getPriority(Number(thread)))
   expect(threads.length).toBeGreaterThan(1)
-  expect(new Set(priorities)).toEqual(new Set([Math.min(19, getPriority() + 10)]))
+  expect(new Set(priorities)).toEqual(new Set([Math.min(19, getPriority() + 5)]))
 })
 
 test('an input that cannot be sent is a fault, and the next one is parsed', async () => {

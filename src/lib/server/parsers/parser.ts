@@ -133,14 +133,17 @@ const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
   })
 }
 
-/** Added to the niceness of the site: where both want a processor, Linux gives the site nine tenths of it. */
-const NICENESS = 10
+/**
+ * Added to the niceness of the site: where both want a processor, Linux gives the site three quarters of it. With ten, a
+ * parser may not even start in time on a machine that has several programs waiting.
+ */
+const NICENESS = 5
 
 /**
- * Lets a process of the site have only the processor time that the site leaves, and has the kernel end it before the site
- * where memory runs out. Called right after the start: threads take over the niceness of the one that starts them.
+ * Lets the site come first, for the processor and where memory runs out. Called right after the start: threads take over
+ * the niceness of the one that starts them.
  */
-export function giveWay({ pid }: ChildProcess): void {
+function giveWay({ pid }: ChildProcess): void {
   if (!pid) return
   attempt(() => setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICENESS)))
   attempt(() => writeFileSync(`/proc/${pid}/oom_score_adj`, '1000'))
@@ -151,7 +154,7 @@ const residentMb = ({ pid }: ChildProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(attempt(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '')?.[1] ?? 0) / 1024
 
 /** In user and kernel mode, on Linux; the kernel counts in hundredths of a second. */
-export function processorMs({ pid }: ChildProcess): number | undefined {
+function processorMs({ pid }: ChildProcess): number | undefined {
   const [, after] = attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'))?.split(') ') ?? []
   const [user, kernel] = after?.split(' ').slice(11, 13) ?? []
   return kernel === undefined ? undefined : 10 * (Number(user) + Number(kernel))
@@ -181,7 +184,7 @@ const IDLE_MS = 300_000
 /** Within which a parser loads what it needs, on a busy machine; the time of its first input begins after that. */
 const START_MS = 30_000
 const CHECK_MS = 20
-/** By the clock, where the time of the processor is limited: on a busy machine a parser has a tenth of one. */
+/** By the clock, where the time of the processor is limited: on a busy machine a parser has little of it. */
 const CLOCK_FACTOR = 20
 
 /** How V8 (abort) and the kernel (kill) end a process that has no memory left. */
