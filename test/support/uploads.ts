@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { file } from '#modules/files/server/tables.ts'
@@ -135,21 +135,6 @@ export function deepFilm(): Buffer {
     heads.write('moov', at + 4, 'latin1')
   }
   return Buffer.concat([box('ftyp', Buffer.from('isom\0\0\x02\0isommp41')), heads, box('mdat', Buffer.alloc(100))])
-}
-
-/** A page of 400,000 drawing steps, which a few kilobytes hold: to draw it takes many seconds. */
-export function slowPdf(name = ''): Buffer {
-  const steps = deflateSync(Buffer.from('0 0 m 50 200 150 0 200 200 c S '.repeat(400_000)))
-  return Buffer.concat([
-    Buffer.from(`%PDF-1.4
-%${name}
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>endobj
-4 0 obj<</Length ${steps.length}/Filter/FlateDecode>>stream\n`),
-    steps,
-    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
-  ])
 }
 
 /** What is known of the QR codes in an uploaded file, for those who review. */

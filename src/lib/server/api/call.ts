@@ -5,7 +5,7 @@ import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
 import { refuseWhileClosed } from '../process/operation.ts'
 import { anonymous, type Ctx, type Signed } from './context.ts'
-import { makeDocument } from './documentQueue.ts'
+import { isMade, makeDocument } from './documentQueue.ts'
 import { asSelf, refuseDuty } from './duties.ts'
 import { inputRefusal } from './inputErrors.ts'
 import { awaitSecondPerson } from './secondPerson.ts'
@@ -62,9 +62,8 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     const act = (inside: Ctx) => handlers[key](inside, input as never)
     const meant = asMeant(ctx, endpoint)
     if (endpoint.secondPerson) await awaitSecondPerson(meant, { key, endpoint, input, act })
-    const isMade = endpoint.output === 'file' && !endpoint.isStored
     const make = () => act(meant)
-    const answer = isMade ? ((await makeDocument(ctx, make as () => Promise<never>)) as never) : await make()
+    const answer = isMade(endpoint) ? ((await makeDocument(ctx, make as () => Promise<never>)) as never) : await make()
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)
     return answer

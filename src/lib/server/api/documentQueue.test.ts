@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { poolOf } from '#lib/server/database/db.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { signInAs, staffSession } from '#test/support/make.ts'
 
-setUpSite({ demo: true, env: { DOCUMENTS_PER_MINUTE: '20' } })
+setUpSite({ demo: true, env: { DOCUMENTS_PER_MINUTE: '30' } })
 
 let token: string
 let url: string
@@ -30,9 +31,24 @@ test('of many documents at once one account has one made and a few waiting; othe
   expect((await card()).headers['content-type']).toBe('image/png')
 })
 
+test('calls that are refused while others wait do not look up their session', async () => {
+  const asking = vi.spyOn(poolOf(site.services.db), 'query')
+  try {
+    const answers = await Promise.all(Array.from({ length: 40 }, card))
+    const refused = answers.filter(answer => answer.headers['content-type'] !== 'image/png')
+    expect(refused.length).toBe(31)
+    const lookups = asking.mock.calls.filter(([asked]) =>
+      /from "session"/.test((asked as { text?: string }).text ?? ''),
+    )
+    expect(lookups.length).toBe(9)
+  } finally {
+    asking.mockRestore()
+  }
+})
+
 test('in a minute one account has no more made than its share, and another its own', async () => {
   const answers = []
-  for (let n = 0; n < 20; n++) answers.push(await card())
+  for (let n = 0; n < 30; n++) answers.push(await card())
   expect(answers.at(-1)!.json()).toMatchObject({ code: 429 })
   expect(Number(answers.at(-1)!.headers['retry-after'])).toBeGreaterThan(0)
   const { cookie } = await staffSession(site, 'admin')

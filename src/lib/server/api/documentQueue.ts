@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http'
 import { finished } from 'node:stream'
-import type { Download } from '#lib/contract.ts'
+import type { Download, Endpoint, Key } from '#lib/contract.ts'
 import { tooMany } from '#lib/error.ts'
 import { placeOf } from '../limits/place.ts'
 import { limit } from '../limits/rateLimit.ts'
+import { countRefusal } from '../monitoring/metrics.ts'
 import { type Ctx, loginOf } from './context.ts'
 
 /** Documents made at the same time for everybody: each keeps a processor busy, or the database. */
@@ -13,6 +15,9 @@ const MAX_WAITING = { account: 8, address: 60 }
 const MAX_HELD_MS = 120_000
 /** In s: when to come again where too many wait. */
 const RETRY_AFTER = 5
+
+/** Whether the file is made for whoever asks, and not one that is kept. */
+export const isMade = ({ output, isStored }: Endpoint): boolean => output === 'file' && !isStored
 
 const spend = limit('document', { max: 120, per: 60_000, by: 'account' })
 
@@ -48,6 +53,30 @@ class Turns {
 
 const everybody = new Turns(AT_ONCE)
 const queues = new Map<string, { turns: Turns; inUse: number }>()
+
+/** Calls for documents that are under way, by the token of who asks. */
+const underWay = new Map<string, number>()
+
+/**
+ * Refuses by the token alone what the queue of its account would refuse: to look up the session of each of hundreds of
+ * calls at once would keep the connections to the database from everybody, and from the documents that are being made.
+ */
+export function boundDocuments(key: Key, token: string, response: ServerResponse): void {
+  const count = underWay.get(token) ?? 0
+  if (count > MAX_WAITING.account) {
+    const refusal = tooManyWaiting()
+    countRefusal(key, refusal.code)
+    throw refusal
+  }
+  underWay.set(token, count + 1)
+  finished(response, () => {
+    const left = underWay.get(token)! - 1
+    if (left > 0) underWay.set(token, left)
+    else underWay.delete(token)
+  })
+}
+
+const tooManyWaiting = () => tooMany('您要的文件正在生成，请等它们完成后再下载', RETRY_AFTER)
 
 /**
  * Makes a document (PDF, DOCX, workbook, picture) when its turn has come: one at a time for an account, or for the
@@ -94,8 +123,7 @@ async function takeTurn({ actor, address }: Ctx, hasWaited = false): Promise<() 
   const by = actor.kind === 'anonymous' ? 'address' : 'account'
   const key = actor.kind === 'anonymous' ? placeOf(address) : `account ${loginOf(actor)}`
   const queue = queues.get(key) ?? { turns: new Turns(1), inUse: 0 }
-  if (!hasWaited && queue.turns.waiting >= MAX_WAITING[by])
-    throw tooMany('您要的文件正在生成，请等它们完成后再下载', RETRY_AFTER)
+  if (!hasWaited && queue.turns.waiting >= MAX_WAITING[by]) throw tooManyWaiting()
   queues.set(key, queue)
   queue.inUse++
   const give = await queue.turns.take()

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { slowPdf } from '#test/support/uploads.ts'
+import { slowPdf } from '#test/support/hostileFiles.ts'
 import { toPdf } from './pdf.ts'
 import { readCodes } from './qr.ts'
 

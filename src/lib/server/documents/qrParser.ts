@@ -14,6 +14,8 @@ const MAX_LENGTH = 2_000
 
 // Each file is looked at once; what libvips would keep of it only fills the memory.
 sharp.cache(false)
+// By itself libvips takes every processor for one picture.
+sharp.concurrency(1)
 const { resolve } = createRequire(import.meta.url)
 type Asked = { path: string; type: string }
 

@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { defineParser, UnparsableError } from '../parsers/parser.ts'
 import { type CheckedSealValue, fromFindings, type SealFindings } from '../seals/sealFindings.ts'
-import type { PdfFindings } from './pdfVerification.ts'
-import type { SignatureFindings, SignedFile } from './signatureParser.ts'
+import type { FileFindings, SignatureFindings, SignedFile } from './signatureParser.ts'
 import type { TimeStamp } from './timeStamp.ts'
 
 /** One signed file at a time, in a process of its own: ASN.1 of strangers can be made to take seconds and gigabytes. */
@@ -13,7 +12,7 @@ const parse = defineParser<SignedFile, SignatureFindings>({
   memoryMb: 200,
 })
 
-export type VerifiedPdf = Omit<PdfFindings, 'certificate' | 'chain' | 'stamp'> & {
+export type VerifiedPdf = Omit<FileFindings, 'certificate' | 'chain' | 'stamp'> & {
   /** By whose key the signature holds; null where it does not. */
   certificate: X509Certificate | null
   chain: X509Certificate[]
@@ -21,7 +20,7 @@ export type VerifiedPdf = Omit<PdfFindings, 'certificate' | 'chain' | 'stamp'> &
 }
 
 /** Where the parser has given up: nothing of it is believed. */
-const unreadable: PdfFindings = {
+const unreadable: FileFindings = {
   signed: true,
   intact: false,
   isCanonical: false,
@@ -32,13 +31,14 @@ const unreadable: PdfFindings = {
   certificate: null,
   chain: [],
   stamp: null,
+  sm3: '',
   changes: ['签名数据过大或结构异常，不是正常的数字签名'],
 }
 
 /** What the last signature in a PDF says, and whether it holds. `caller`: whoever sends several waits for themselves. */
 export async function verifyPdf(pdf: Buffer, caller?: string): Promise<VerifiedPdf> {
   const { certificate, chain, stamp, ...found } = await parse({ kind: 'pdf', bytes: pdf }, caller).then(
-    answer => answer as PdfFindings,
+    answer => answer as FileFindings,
     error => {
       if (error instanceof UnparsableError) return unreadable
       throw error
@@ -53,7 +53,7 @@ export async function verifyPdf(pdf: Buffer, caller?: string): Promise<VerifiedP
 }
 
 const toCertificate = (der: Buffer) => new X509Certificate(der)
-const withCertificates = ({ chain, ...said }: NonNullable<PdfFindings['stamp']>): TimeStamp => ({
+const withCertificates = ({ chain, ...said }: NonNullable<FileFindings['stamp']>): TimeStamp => ({
   ...said,
   chain: chain.map(toCertificate),
 })

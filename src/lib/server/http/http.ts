@@ -5,6 +5,7 @@ import { invalid, isRefusal, notFound, type Refusal } from '#lib/error.ts'
 import { admitUnread, type Call } from '../api/call.ts'
 import { type Actor, anonymous, type Ctx, type Services } from '../api/context.ts'
 import { type Credential, credentialOf, staffCookie } from '../api/credentials.ts'
+import { boundDocuments, isMade } from '../api/documentQueue.ts'
 import { refuseOtherAccount } from '../api/duties.ts'
 import { isUnavailable } from '../database/away.ts'
 import { limit } from '../limits/rateLimit.ts'
@@ -45,6 +46,7 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     // Public calls are the same for everyone, so a token that is over never spoils them.
     const open = endpoint.who === 'anyone' && !endpoint.knowsMembers
     const shown = open ? undefined : credentialOf(request, endpoint, services.config)
+    if (shown && isMade(endpoint)) boundDocuments(key, shown.token, reply.raw)
     const actor = open ? anonymous : await identify(services, shown, now, endpoint.passive)
     request.actor = actor
     const setCookie = (token: string | null) => void reply.header('set-cookie', staffCookie(services.config, token))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -91,6 +91,15 @@ describe.each(['thread', 'process'] as const)('in a %s', runsIn => {
 test('what a process holds outside the heap counts, too', async () => {
   const parse = parserOf({ runsIn: 'process', timeoutMs: 30_000, memoryMb: 200 })
   await expect(parse({ do: 'fillBuffers' })).rejects.toMatchObject({ reason: 'memory' })
+})
+
+test('a process gives way to the site with all of its threads', async () => {
+  const parse = parserOf({ runsIn: 'process', memoryMb: 150 })
+  const pid = Number.parseInt((await parse({ do: 'who' })) as string, 10)
+  const threads = await readdir(`/proc/${pid}/task`)
+  const priorities = threads.map(thread => getPriority(Number(thread)))
+  expect(threads.length).toBeGreaterThan(1)
+  expect(new Set(priorities)).toEqual(new Set([Math.min(19, getPriority() + 5)]))
 })
 
 test('an input that cannot be sent is a fault, and the next one is parsed', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { constants, getPriority, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { invalid, tooMany } from '#lib/error.ts'
 import { serialize } from '../process/serialize.ts'
@@ -22,7 +23,7 @@ export type ParserOptions = {
   runsIn: 'thread' | 'process'
   /**
    * For one input, its wait in the queue not included. Of a process the time of the processor counts (on Linux), so that a
-   * busy machine refuses nobody's file, and ten times that by the clock.
+   * busy machine refuses nobody's file, and twenty times that by the clock.
    */
   timeoutMs: number
   memoryMb: number
@@ -120,8 +121,7 @@ const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  // Where memory runs out all the same, the kernel ends this process before the site.
-  if (child.pid) attempt(() => writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000'))
+  giveWay(child)
   return converse(child, {
     keepAlive: isKept => {
       for (const one of [child, child.channel]) isKept ? one?.ref() : one?.unref()
@@ -133,11 +133,27 @@ const startProcess = ({ script, memoryMb }: ParserOptions): RunningParser => {
   })
 }
 
+/**
+ * Added to the niceness of the site: where both want a processor, Linux gives the site three quarters of it. With ten, a
+ * parser may not even start in time on a machine that has several programs waiting.
+ */
+const NICENESS = 5
+
+/**
+ * Lets the site come first, for the processor and where memory runs out. Called right after the start: threads take over
+ * the niceness of the one that starts them.
+ */
+function giveWay({ pid }: ChildProcess): void {
+  if (!pid) return
+  attempt(() => setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICENESS)))
+  attempt(() => writeFileSync(`/proc/${pid}/oom_score_adj`, '1000'))
+}
+
 /** On Linux; elsewhere V8's limit alone holds. */
 const residentMb = ({ pid }: ChildProcess): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(attempt(() => readFileSync(`/proc/${pid}/status`, 'latin1')) ?? '')?.[1] ?? 0) / 1024
 
-/** In user and kernel mode; the kernel counts in hundredths of a second. */
+/** In user and kernel mode, on Linux; the kernel counts in hundredths of a second. */
 function processorMs({ pid }: ChildProcess): number | undefined {
   const [, after] = attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'))?.split(') ') ?? []
   const [user, kernel] = after?.split(' ').slice(11, 13) ?? []
@@ -168,8 +184,8 @@ const IDLE_MS = 300_000
 /** Within which a parser loads what it needs, on a busy machine; the time of its first input begins after that. */
 const START_MS = 30_000
 const CHECK_MS = 20
-/** By the clock, where the time of the processor is limited. */
-const CLOCK_FACTOR = 10
+/** By the clock, where the time of the processor is limited: on a busy machine a parser has little of it. */
+const CLOCK_FACTOR = 20
 
 /** How V8 (abort) and the kernel (kill) end a process that has no memory left. */
 const OUT_OF_MEMORY = ['SIGABRT', 'SIGKILL']

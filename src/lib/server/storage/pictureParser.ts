@@ -8,6 +8,8 @@ import { type CleanedPicture, type Picture, type PictureFormat, type PictureToCl
 const MAX_PIXELS = 50_000_000
 // A picture is decoded once; what libvips would keep of it only fills the memory.
 sharp.cache(false)
+// By itself libvips takes every processor for one picture.
+sharp.concurrency(1)
 
 const formats = {
   jpg: picture => picture.jpeg({ quality: 90, mozjpeg: true }),

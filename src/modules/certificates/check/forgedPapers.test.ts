@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import crypto, { createHash, randomBytes } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { OctetString } from 'asn1js'
 import { Certificate, ContentInfo, EncapsulatedContentInfo, type SignedData } from 'pkijs'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { keepTimeStamp, readSignedData, signatureIn, signCms, wrapped } from '#lib/server/documents/cms.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { addSignature } from '#lib/server/documents/pdfSignature.ts'
@@ -10,6 +11,7 @@ import { makeSigningKey, openSigningKey, type SigningKey } from '#lib/server/doc
 import { currentKey } from '#modules/signatures/server/signing.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
 import { makeTimeStamp } from '#test/support/forging.ts'
+import { derOf, endlessIdentifier, inHex, signedPdf } from '#test/support/hostileFiles.ts'
 import { newAddress } from '#test/support/make.ts'
 
 /** Files that try to pass for papers of the association, as a stranger makes them from one genuine paper. */
@@ -59,14 +61,8 @@ const changedCms = (change: (signed: SignedData) => void | Promise<void>) => asy
 }
 
 /** A PDF of the stranger's own with any bytes for a signature, which covers all the rest. */
-function ownPdf(contents: string, { reason = pdfText('证书 甲-1'), extra = '' } = {}): Buffer {
-  const before = `%PDF-1.7\n%FORGED: grade A for Evil Ltd.\n${extra}1 0 obj\n<< /Type /Sig /Reason ${reason} /ByteRange `
-  const after = `\n>>\nendobj\n%%EOF\n`
-  const range = (from: number) =>
-    `[0 ${String(from).padStart(9, '0')} ${String(from + contents.length).padStart(9, '0')} ${after.length}] /Contents `
-  const from = before.length + range(0).length
-  return Buffer.from(before + range(from) + contents + after, 'latin1')
-}
+const ownPdf = (contents: string, { reason = pdfText('证书 甲-1'), extra = '' } = {}) =>
+  signedPdf(contents, { reason, extra })
 /** A file with a second signature behind, by the stranger, over all of it. */
 async function signedOver(file: Buffer): Promise<Buffer> {
   const room = 8000
@@ -78,7 +74,6 @@ async function signedOver(file: Buffer): Promise<Buffer> {
   const cms = wrapped(await signCms(Buffer.concat([head, Buffer.from(after)]), stranger))
   return Buffer.concat([head, Buffer.from(`<${cms.toString('hex').padEnd(room, '0')}>${after}`)])
 }
-const inHex = (bytes: Buffer) => `<${bytes.toString('hex')}>`
 
 test('the genuine paper is known as the association’s', async () => {
   expect(await verdictOn(paper)).toMatchObject({ verdict: 'own', reason: '证书 甲-1', findings: [] })
@@ -195,17 +190,9 @@ describe('a time stamp by a service of a stranger’s own making', () => {
 })
 
 describe('a file that is made to be hard to read', () => {
-  const derOf = (tag: number, content: Buffer) => {
-    const digits = content.length.toString(16)
-    const length = Buffer.from(digits.padStart(2 * Math.ceil(digits.length / 2), '0'), 'hex')
-    return Buffer.concat([Buffer.from([tag, 0x80 + length.length]), length, content])
-  }
-  /** An object identifier of so many arcs. */
-  const endless = (arcs: number) => derOf(0x06, Buffer.alloc(arcs, 1))
-
   test.each<[string, () => Buffer]>([
-    ['with an object identifier of millions of arcs', () => derOf(0x30, endless(2_300_000))],
-    ['with one of sixty thousand, hidden in octets', () => derOf(0x30, derOf(0x04, endless(60_000)))],
+    ['with an object identifier of millions of arcs', () => derOf(0x30, endlessIdentifier(2_300_000))],
+    ['with one of sixty thousand, hidden in octets', () => derOf(0x30, derOf(0x04, endlessIdentifier(60_000)))],
     ['with thirty thousand empty values', () => derOf(0x30, Buffer.alloc(60_000, Buffer.from([0x30, 0x00])))],
   ])('%s is told as changed, and keeps nobody else waiting', async (_, cms) => {
     const before = process.memoryUsage.rss()
@@ -220,6 +207,24 @@ describe('a file that is made to be hard to read', () => {
     expect(verdict).toBe('changed')
     expect(slowest).toBeLessThan(1_000)
     expect((process.memoryUsage.rss() - before) / 2 ** 20).toBeLessThan(250)
+  })
+
+  test('with megabytes of nonsense is not hashed by the thread that answers', async () => {
+    const hashing = vi.spyOn(crypto, 'hash')
+    syncBuiltinESMExports()
+    try {
+      expect(await verdictOn(ownPdf(inHex(randomBytes(2_400_000))))).toMatchObject({
+        verdict: 'changed',
+        sm3: expect.stringMatching(/^[0-9a-f]{64}$/),
+      })
+      const lengths = hashing.mock.calls.flatMap(([algorithm, bytes]) =>
+        algorithm === 'sm3' ? [`${bytes}`.length] : [],
+      )
+      expect(lengths).toEqual([])
+    } finally {
+      hashing.mockRestore()
+      syncBuiltinESMExports()
+    }
   })
 
   test('with half a letter for a reason is no fault of ours', async () => {

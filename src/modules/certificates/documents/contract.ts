@@ -38,7 +38,10 @@ export const signingContract = {
           verifyUrl: z.string(),
         })
         .nullable(),
-      /** SM3 of the file, by which the value of its seal is checked: `POST /seal/verify`; empty of a credential. */
+      /**
+       * SM3 of the file, by which the value of its seal is checked: `POST /seal/verify`; empty of a credential, and of a
+       * file that could not be read.
+       */
       sm3: z.string(),
       /** What is found of its seal by SM2, where the register has one of exactly these bytes. */
       seal: sealChecked.nullable(),

@@ -5,18 +5,18 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { verifyPdf } from '#lib/server/documents/signatureReader.ts'
+import { type VerifiedPdf, verifyPdf } from '#lib/server/documents/signatureReader.ts'
 import { wholeUpload } from '#lib/server/http/wholeUpload.ts'
 import { placeOf } from '#lib/server/limits/place.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
-import { sm3 } from '#lib/server/seals/sm2.ts'
+import { writeSealValue } from '#lib/server/seals/sealSignature.ts'
 import { checkCredential } from '#modules/certificates/credentials/server/check.ts'
 import { isCredentialFile, readStatement } from '#modules/certificates/credentials/server/reading.ts'
 import type { fileVerdicts, signingContract } from '#modules/certificates/documents/contract.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { checkSealValue } from '#modules/signatures/server/sealChecks.ts'
-import { sealValueOf } from '#modules/signatures/server/sealing.ts'
+import { registeredPaper } from '#modules/signatures/server/sealing.ts'
 import { originOf } from '#modules/signatures/server/signing.ts'
 
 type Checked = Output<(typeof signingContract)['POST /cert/verify/file']>
@@ -38,8 +38,8 @@ export const fileCheckHandlers = {
     const { name } = ctx.upload!
     const bytes = await wholeUpload(ctx.upload!, 5)
     if (bytes.subarray(0, 1024).includes('%PDF-')) {
-      const { digest, seal } = await checkSealOf(ctx, bytes)
-      return { ...(await checkPdf(ctx, bytes)), sm3: digest, seal }
+      const found = await verifyPdf(bytes, placeOf(ctx.address))
+      return { ...(await toChecked(ctx, found)), sm3: found.sm3, seal: await checkSealOf(ctx, found.sm3) }
     }
     const text = bytes.toString('utf8')
     const statement = isCredentialFile(name, text) ? readStatement(text) : undefined
@@ -50,8 +50,7 @@ export const fileCheckHandlers = {
   },
 } satisfies Partial<Handlers<typeof signingContract>>
 
-async function checkPdf(ctx: Ctx, bytes: Buffer): Promise<Checked> {
-  const found = await verifyPdf(bytes, placeOf(ctx.address))
+async function toChecked(ctx: Ctx, found: VerifiedPdf): Promise<Checked> {
   const { signed, intact, signer, at, reason, contact, certificate, changes } = found
   if (!signed) return toVerdict('unsigned')
   if (!intact) return { ...toVerdict('changed'), findings: changes }
@@ -95,11 +94,10 @@ const toVerdict = (verdict: Checked['verdict']): Checked => ({
   seal: null,
 })
 
-/** Its seal by SM2, where the register has one of exactly these bytes. */
-async function checkSealOf(ctx: Ctx, bytes: Buffer): Promise<{ digest: string; seal: Checked['seal'] }> {
-  const digest = sm3(bytes)
-  const value = await sealValueOf(ctx, bytes)
-  return { digest: digest.toString('hex'), seal: value ? await checkSealValue(ctx, value, { digest }) : null }
+/** The seal by SM2 of the file with this digest, where the register has one of exactly these bytes. */
+async function checkSealOf(ctx: Ctx, digest: string): Promise<Checked['seal']> {
+  const found = digest ? await registeredPaper(ctx, digest) : undefined
+  return found ? checkSealValue(ctx, writeSealValue(found.value), { digest: Buffer.from(digest, 'hex') }) : null
 }
 
 /** The file may be of a day when the certificate was still valid: what it is today counts. */

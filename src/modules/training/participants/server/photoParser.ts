@@ -13,6 +13,8 @@ const SMALL = { width: 60, corner: 9 }
 
 // A photo is looked at once; what libvips would keep of it only fills the memory.
 sharp.cache(false)
+// By itself libvips takes every processor for one picture.
+sharp.concurrency(1)
 
 answerParser(async (path: string): Promise<JudgedPhoto> => {
   const read = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

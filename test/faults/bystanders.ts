@@ -1,0 +1,60 @@
+import { request } from 'node:http'
+import { DEMO_PASSWORD } from '../../src/modules/accounts/demoNames.ts'
+
+/** In ms: a page is asked for, and somebody signs in, so often, whether or not those before have been answered. */
+const PAGE_EVERY = 20
+const SIGN_IN_EVERY = 1_000
+/** In ms: who has no answer by then has none. */
+const PATIENCE = 10_000
+
+type Times = (number | undefined)[]
+/** In ms; undefined: no whole answer came, or not the one that was asked for. */
+export type Waits = { pages: Times; signIns: Times }
+
+/**
+ * Other visitors of the site, each on a connection of their own, until stopped. They come by the clock: if each waited
+ * for the one before, a second in which nothing is answered would count as one slow page instead of fifty.
+ */
+export function startBystanders(port: number) {
+  const waits: Waits = { pages: [], signIns: [] }
+  const asked: Promise<void>[] = []
+  const ask = (times: Times, asking: Asking) =>
+    void asked.push(answerTime(port, asking).then(time => void times.push(time)))
+  const body = { account: 'zhangwei', password: DEMO_PASSWORD }
+  let signIns = 0
+  const page = () => ask(waits.pages, { path: '/admin/home', from: '127.200.0.1' })
+  const signIn = () => ask(waits.signIns, { path: '/api/login', from: `127.201.${signIns++ % 250}.1`, body })
+  const clocks = [setInterval(page, PAGE_EVERY), setInterval(signIn, SIGN_IN_EVERY)]
+  return async (): Promise<Waits> => {
+    clocks.forEach(clearInterval)
+    await Promise.all(asked)
+    return waits
+  }
+}
+
+type Asking = { path: string; from: string; body?: object }
+
+const answerTime = (port: number, { path, from, body }: Asking) =>
+  new Promise<number | undefined>(resolve => {
+    const begun = performance.now()
+    const headers = body && { 'content-type': 'application/json' }
+    const method = body ? 'POST' : 'GET'
+    const signal = AbortSignal.timeout(PATIENCE)
+    request({ host: '127.0.0.1', port, path, method, localAddress: from, agent: false, headers, signal }, response => {
+      let text = ''
+      response.setEncoding('utf8').on('data', chunk => {
+        text += chunk
+      })
+      const isGood = () => response.statusCode === 200 && (!body || text.startsWith('{"code":200'))
+      response.on('end', () => resolve(isGood() ? performance.now() - begun : undefined))
+      response.on('error', () => resolve(undefined))
+    })
+      .on('error', () => resolve(undefined))
+      .end(body && JSON.stringify(body))
+  })
+
+/** The wait that this part of all waits does not exceed, in ms; no answer is the longest wait of all. */
+export function quantile(times: Times, part: number): number {
+  const sorted = times.map(time => time ?? Number.POSITIVE_INFINITY).sort((a, b) => a - b)
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.POSITIVE_INFINITY)
+}
