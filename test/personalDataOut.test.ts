@@ -83,7 +83,9 @@ const found = (text: string) =>
 
 test('the demo data have numbers to look for', () => {
   const kept = ['person.id_number_sealed', 'person.mobile_sealed', 'account.phone_sealed', 'expert.mobile_sealed']
-  expect([...numbers.values()].flatMap(places => [...places])).toEqual(expect.arrayContaining([...kept, 'application_event.form']))
+  expect([...numbers.values()].flatMap(places => [...places])).toEqual(
+    expect.arrayContaining([...kept, 'application_event.form']),
+  )
 })
 
 /** Files of which the demo data have none, or which this colleague may not take. */
