@@ -32,6 +32,8 @@ export const approvalsContract = {
         decidedBy: z.string().nullable(),
         decidedTime: z.string().nullable(),
         reason: z.string(),
+        /** A file, which whoever asked takes after somebody has agreed, instead of an act. */
+        isFile: z.boolean(),
         /** Of what was agreed to and is a file, for whoever asked: until when and how often it can still be taken. */
         file: z.object({ until: z.string(), left: z.int() }).nullable(),
       }),

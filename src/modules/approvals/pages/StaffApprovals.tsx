@@ -97,7 +97,7 @@ const refusal = defineForm([fieldsIn('')('reason', '原因', { kind: 'paragraph'
 
 type ActsProps = { of: Approval; reload: () => void }
 
-function Acts({ of: { id, isMine, mayDecide, obstacle, state, file }, reload }: ActsProps) {
+function Acts({ of: { id, isMine, mayDecide, obstacle, state, isFile, file }, reload }: ActsProps) {
   const agreeing = useSubmit('POST /staff/approval/agree')
   const withdrawing = useSubmit('POST /staff/approval/withdraw')
   const [isRefusing, setRefusing] = useState(false)
@@ -113,9 +113,11 @@ function Acts({ of: { id, isMine, mayDecide, obstacle, state, file }, reload }: 
           <Button
             type="primary"
             loading={agreeing.busy}
-            onClick={async () => (await agreeing.submit({ id })) && done('已同意')}
+            onClick={async () =>
+              (await agreeing.submit({ id })) && done(isFile ? '已同意，提出的人可以下载' : '已同意，操作已生效')
+            }
           >
-            同意并执行
+            {isFile ? '同意' : '同意并执行'}
           </Button>
           <Button onClick={() => setRefusing(true)}>不同意</Button>
         </>

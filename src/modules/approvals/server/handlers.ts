@@ -239,6 +239,7 @@ function toRow(ctx: Ctx, deciders: Deciders, of: Approval, { asker, decider }: N
     decidedBy: decider,
     decidedTime: of.decidedAt && iso(of.decidedAt),
     reason: of.reason,
+    isFile: isFile(of),
     file: isMine ? fileOf(ctx, of) : null,
   }
 }
