@@ -201,7 +201,7 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
   /** What parses files, and who may load it: parsers in threads and processes of their own, and the rest for a reason. */
   const parsing: Record<string, Record<string, string>> = {
     'pdfjs-dist': {
-      'lib/server/documents/qrParser.ts': 'parser',
+      'lib/server/documents/pdfDrawing.ts': 'of parsers',
       'lib/server/pages/pdfAssets.ts': 'its version, to serve its files to browsers',
       'ui/file/preview/PdfPage.tsx': 'in the browser of who looks at the file',
     },
@@ -209,7 +209,7 @@ describe('bytes of strangers are parsed where they cannot stop the site', () => 
       'lib/server/documents/qrParser.ts': 'parser',
       'modules/training/running/pages/scanner.worker.ts': 'in a browser, of its own camera',
     },
-    '@napi-rs/canvas': { 'lib/server/documents/qrParser.ts': 'parser' },
+    '@napi-rs/canvas': { 'lib/server/documents/pdfDrawing.ts': 'of parsers' },
     sharp: {
       'lib/server/documents/qrParser.ts': 'parser',
       'lib/server/storage/pictureParser.ts': 'parser',
