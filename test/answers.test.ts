@@ -4,7 +4,7 @@ import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { walk } from './answers/walk.ts'
 import { setUpSite, site } from './setups/site.ts'
 
-setUpSite({ demo: true })
+setUpSite({ demo: true, env: { DOCUMENTS_PER_MINUTE: '10000' } })
 
 /**
  * Asks the demo association everything that can be read, with one parameter changed at a time. What this and all other

@@ -63,6 +63,10 @@ export const idleParameters: [RegExp, string][] = [
     /^POST \/staff\/closing\/reopen (id|reason)$/,
     'always kept for a second person, and done when that one agrees: closing.test.ts',
   ],
+  [
+    /^POST \/staff\/import\/export\/personal (kind|purpose)$/,
+    'always kept for a second person, and the file is taken when that one agrees: personalExport.test.ts',
+  ],
   [/^POST \/staff\/refund\/agree id$/, 'made in the name of who asked when a second person agrees: refunds.test.ts'],
   [/^POST \/staff\/picture\/fetch url$/, 'by https from an allowed host alone, as said of its fields'],
 ]

@@ -37,8 +37,9 @@ export const attacks: readonly Attack[] = [
 ]
 
 const HALF_CONNECTIONS = 5_600
-/** Dialled at a time: no more than the system queues for a port. */
+/** Dialled at a time, no more than the system queues for a port, and how long until the next ones: 2,000 in a second. */
 const DIALLED_AT_ONCE = 200
+const DIAL_EVERY_MS = 100
 
 /** Each from a network of its own, each with the first half of a request; what is closed is dialled again. */
 async function holdHalfRequests({ port }: Target, over: AbortSignal): Promise<Counts> {
@@ -58,7 +59,7 @@ async function holdHalfRequests({ port }: Target, over: AbortSignal): Promise<Co
       }),
     )
     counts.mostHeld = Math.max(counts.mostHeld, held.size)
-    await wait(missing.length === 0 ? 200 : 10)
+    await wait(DIAL_EVERY_MS)
   }
   for (const socket of held.values()) socket.destroy()
   return counts

@@ -100,6 +100,7 @@ test('whole numbers leave once a second person has agreed, marked and logged, an
   expect(await second.post('/staff/approval/agree', { id })).toMatchObject({ code: 200 })
   await expect(take(second), 'by who agreed').rejects.toThrow(/没有您可以下载/)
 
+  await expect(first.download('/staff/approval/file', { id: id + 1 }), 'another').rejects.toThrow(/没有您可以下载/)
   const bytes = await take(first)
   const [mark, titles, ...rows] = textsOf(await sheetOf(bytes))
   expect(mark![0]).toContain(`导出编号 ${id}`)

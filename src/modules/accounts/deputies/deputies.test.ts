@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { setUpSite, setUpStaff, site } from '#test/setups/site.ts'
 import { asStaff, staffSession, staffWith } from '#test/support/make.ts'
-import { nameDeputy } from '#test/support/secondPerson.ts'
+import { dismissTestStaff, nameDeputy } from '#test/support/secondPerson.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { organisation } from '../../members/server/tables.ts'
 import { application } from '../../review/server/tables.ts'
@@ -42,6 +42,14 @@ describe('a deputy', () => {
       .set({ toDay: addDays(today, -1), fromDay: addDays(today, -3) })
       .where(eq(deputy.id, data.id))
     expect((await other.api.get('/staff/audit/list')).code).toBe(403)
+  })
+
+  test('is named at once where nobody else could agree', async () => {
+    await dismissTestStaff(site)
+    const other = await somebody('writer')
+    const named = await admin.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    expect(named).toMatchObject({ code: 200, data: { id: expect.any(Number) } })
+    expect((await other.api.get('/staff/audit/list')).code).toBe(200)
   })
 
   test('is none before the first day, nor once it was ended', async () => {

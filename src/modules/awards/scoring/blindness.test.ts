@@ -19,7 +19,7 @@ function secretsIn(text: string, secrets = SECRETS): string[] {
   return secrets.filter(secret => left.includes(secret))
 }
 
-setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000', DOCUMENTS_PER_MINUTE: '10000' } })
 
 beforeAll(async () => {
   const desks = await awarding.awardDesks(site)
