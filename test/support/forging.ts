@@ -50,3 +50,15 @@ export function issueSigningKey(name: string, now: Date): { key: SigningKey; aut
   const pems = { key: own!.export({ format: 'pem', type: 'pkcs8' }) as string, certificates: certificate.toString() }
   return { key: openSigningKey(pems), authority }
 }
+
+/** The file with one more signature behind, over all of it, as a service does that takes any file. */
+export async function signedOver(file: Buffer, key: SigningKey): Promise<Buffer> {
+  const room = 8000
+  const before = `${file.toString('latin1')}\n99 0 obj\n<< /Type /Sig /ByteRange `
+  const after = '\n>>\nendobj\n%%EOF\n'
+  const rangeOf = (from: number) =>
+    `[0 ${String(from).padStart(9, '0')} ${String(from + room + 2).padStart(9, '0')} ${after.length}] /Contents `
+  const head = Buffer.from(before + rangeOf(before.length + rangeOf(0).length), 'latin1')
+  const cms = wrapped(await signCms(Buffer.concat([head, Buffer.from(after)]), key))
+  return Buffer.concat([head, Buffer.from(`<${cms.toString('hex').padEnd(room, '0')}>${after}`)])
+}

@@ -10,7 +10,7 @@ import { pdfText } from '#lib/server/documents/pdfUpdate.ts'
 import { makeSigningKey, openSigningKey, type SigningKey } from '#lib/server/documents/signingKey.ts'
 import { currentKey } from '#modules/signatures/server/signing.ts'
 import { setUpSite, site } from '#test/setups/site.ts'
-import { makeTimeStamp } from '#test/support/forging.ts'
+import { makeTimeStamp, signedOver } from '#test/support/forging.ts'
 import { derOf, endlessIdentifier, inHex, signedPdf } from '#test/support/hostileFiles.ts'
 import { newAddress } from '#test/support/make.ts'
 
@@ -63,17 +63,6 @@ const changedCms = (change: (signed: SignedData) => void | Promise<void>) => asy
 /** A PDF of the stranger's own with any bytes for a signature, which covers all the rest. */
 const ownPdf = (contents: string, { reason = pdfText('证书 甲-1'), extra = '' } = {}) =>
   signedPdf(contents, { reason, extra })
-/** A file with a second signature behind, by the stranger, over all of it. */
-async function signedOver(file: Buffer): Promise<Buffer> {
-  const room = 8000
-  const before = `${file.toString('latin1')}\n99 0 obj\n<< /Type /Sig /ByteRange `
-  const after = '\n>>\nendobj\n%%EOF\n'
-  const rangeOf = (from: number) =>
-    `[0 ${String(from).padStart(9, '0')} ${String(from + room + 2).padStart(9, '0')} ${after.length}] /Contents `
-  const head = Buffer.from(before + rangeOf(before.length + rangeOf(0).length), 'latin1')
-  const cms = wrapped(await signCms(Buffer.concat([head, Buffer.from(after)]), stranger))
-  return Buffer.concat([head, Buffer.from(`<${cms.toString('hex').padEnd(room, '0')}>${after}`)])
-}
 
 test('the genuine paper is known as the association’s', async () => {
   expect(await verdictOn(paper)).toMatchObject({ verdict: 'own', reason: '证书 甲-1', findings: [] })
@@ -166,7 +155,7 @@ describe('is not taken for a paper of the association:', () => {
     const about = { reason: '证书 甲-1', contact: 'http://site.test/admin/verify', at: new Date() }
     const own = await addSignature(toPdf('a certificate', {}, 'a-2a'), stranger, about)
     expect(await verdictOn(own)).toMatchObject({ verdict: 'foreign', certificate: null, signedWith: null })
-    expect(await verdictOn(await signedOver(paper))).toMatchObject({ verdict: 'foreign', certificate: null })
+    expect(await verdictOn(await signedOver(paper, stranger))).toMatchObject({ verdict: 'foreign', certificate: null })
   })
 })
 

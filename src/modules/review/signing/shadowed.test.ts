@@ -1,11 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { signCms, wrapped } from '#lib/server/documents/cms.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { addSignature } from '#lib/server/documents/pdfSignature.ts'
 import { openPdf } from '#lib/server/documents/pdfUpdate.ts'
 import type { SigningKey } from '#lib/server/documents/signingKey.ts'
-import { issueSigningKey } from '#test/support/forging.ts'
+import { issueSigningKey, signedOver } from '#test/support/forging.ts'
 import { signedBy } from './server/signedPdf.ts'
 
 /** What a company brings back from a signing service, made to show something else than it was given to sign. */
@@ -22,18 +21,6 @@ beforeAll(() => {
 const judged = (pdf: Buffer) =>
   signedBy(pdf, { given, authority: [authority], name, now: new Date(now.getTime() + 1000) })
 
-/** Signed over all of it, as a service does that takes any file. */
-async function signedOver(file: Buffer): Promise<Buffer> {
-  const room = 8000
-  const before = `${file.toString('latin1')}\n99 0 obj\n<< /Type /Sig /ByteRange `
-  const after = '\n>>\nendobj\n'
-  const range = (from: number) =>
-    `[0 ${String(from).padStart(9, '0')} ${String(from + room + 2).padStart(9, '0')} ${after.length}] /Contents `
-  const head = Buffer.from(before + range(before.length + range(0).length), 'latin1')
-  const cms = wrapped(await signCms(Buffer.concat([head, Buffer.from(after)]), key))
-  return Buffer.concat([head, Buffer.from(`<${cms.toString('hex').padEnd(room, '0')}>${after}`)])
-}
-
 /** With other contents of the first page, which come behind and count instead. */
 function shadowed(contents: string): Buffer {
   const { read, firstPage, add } = openPdf(given)
@@ -44,11 +31,11 @@ function shadowed(contents: string): Buffer {
 test('a form that was signed as it was given is the company’s', async () => {
   const signed = await addSignature(given, key, { reason: '签章', contact: 'http://site.test', at: now })
   expect((await judged(signed)).fingerprint256).toBe(key.chain[0]!.fingerprint256)
-  expect((await judged(await signedOver(given))).fingerprint256).toBe(key.chain[0]!.fingerprint256)
+  expect((await judged(await signedOver(given, key))).fingerprint256).toBe(key.chain[0]!.fingerprint256)
 })
 
 test('a form whose page was replaced before it was signed is not what was given to sign', async () => {
-  const other = await signedOver(shadowed('0 0 200 200 re f'))
+  const other = await signedOver(shadowed('0 0 200 200 re f'), key)
   await expect(judged(other)).rejects.toThrow('显示的内容与送签的不同：第 1 页')
 })
 
@@ -60,5 +47,5 @@ test('nor is one with a note upon a page', async () => {
       [size, '<< /Type /Annot /Subtype /FreeText /Rect [50 50 200 80] /Contents (grade A) /DA (/Helv 12 Tf 0 g) >>'],
     ]),
   )
-  await expect(judged(await signedOver(noted))).rejects.toThrow('显示的内容与送签的不同：第 1 页')
+  await expect(judged(await signedOver(noted, key))).rejects.toThrow('显示的内容与送签的不同：第 1 页')
 })
