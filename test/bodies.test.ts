@@ -10,7 +10,7 @@ import { projectFields } from '../src/modules/awards/entries/projectForm.ts'
 import { MOST_NUMBERS } from '../src/modules/certificates/check/batch.ts'
 import { joiningFields } from '../src/modules/membership/joining/joiningRules.ts'
 import { styleFields } from '../src/modules/membership/style/styleForm.ts'
-import { report } from '../src/modules/qualifications/applying/shortForms.ts'
+import { report } from '../src/modules/qualifications/applying/applicationForm.ts'
 import { setUpSite, site } from './setups/site.ts'
 import { asStaff, signInAs } from './support/make.ts'
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { OLDEST } from '../../src/lib/server/database/external.ts'
+import { OLDEST } from '../../src/lib/server/database/database.ts'
 import { installedPostgres } from '../operation/installed.ts'
 
 const root = resolve(import.meta.dirname, '../..')

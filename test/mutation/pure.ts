@@ -6,7 +6,7 @@ export const pure = [
   'src/modules/review/deadlines.ts',
   'src/modules/qualifications/eligibility/server/cover.ts',
   'src/modules/qualifications/eligibility/server/meeting.ts',
-  'src/modules/qualifications/eligibility/server/items.ts',
+  'src/modules/qualifications/eligibility/server/eligibility.ts',
   'src/modules/qualifications/eligibility/server/whoCounts.ts',
   'src/modules/qualifications/eligibility/server/lacks.ts',
   'src/modules/qualifications/catalogue/titles.ts',

@@ -1,7 +1,6 @@
 import type { Location, NavigateOptions, Params, To } from 'react-router'
 import { addressOf, hrefOf, locationOf } from './addresses.ts'
 import { type DocumentRoute, type Loaded, load, titleOf } from './documentLoaders.ts'
-import { giveAlong, takeGiven } from './givenAlong.ts'
 
 /** What a document begins with, as its server says. */
 export type DocumentData = Loaded & { routes: { id: string; params: Params }[] }
@@ -107,3 +106,20 @@ export function documentRouter({ loaderData, errors }: Loaded, routes: readonly 
 
 /** Whether an address is one of the page that is shown. */
 export const isHere = ({ origin, pathname }: URL) => origin === location.origin && pathname === location.pathname
+
+const KEY = 'given along'
+
+/** Keeps for the document at `url` what the way there gives along, as `navigate(to, { state })` does. */
+function giveAlong(url: URL, state: unknown): void {
+  if (state) sessionStorage.setItem(KEY, JSON.stringify({ href: url.href, state }))
+}
+
+/** What the way to this document has given along; also when it is loaded anew. */
+function takeGiven(): unknown {
+  const given = sessionStorage.getItem(KEY)
+  sessionStorage.removeItem(KEY)
+  const { href, state } = given ? JSON.parse(given) : { href: undefined, state: undefined }
+  if (href !== location.href) return history.state?.usr
+  history.replaceState({ usr: state }, '')
+  return state
+}

@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import './memberSheet.css'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { memberNavigation } from '../../memberNavigation.ts'
+import { isCalled } from '../menu/spelling.ts'
 import type { Group, MemberEntry } from '../screen.ts'
+import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
 import { useInUse } from '../useParts.ts'
-import { useIsJudge } from './judges.ts'
 import { MemberEntries } from './MemberEntries.tsx'
-import { MemberSheet } from './MemberSheet.tsx'
 
 const everyEntry = memberNavigation.flatMap(({ entries }) => entries)
 
@@ -40,4 +43,98 @@ export function MemberNav() {
 const groupsOf = (shown: readonly MemberEntry[]): Group<MemberEntry>[] =>
   memberNavigation
     .map(({ name, entries }) => ({ name, entries: entries.filter(entry => shown.includes(entry)) }))
+    .filter(({ entries }) => entries.length > 0)
+
+/** Whether whoever is signed in judges awards: asked once a sign-in, for the entry of the navigation that only experts have. */
+function useIsJudge(signedIn: boolean): boolean {
+  const [isJudge, setJudge] = useState(false)
+  useEffect(() => {
+    setJudge(false)
+    if (!signedIn) return
+    let current = true
+    browserApi('GET /award/scoring/mine', {}).then(
+      ({ isExpert }) => current && setJudge(isExpert),
+      () => {}, // As with unread messages: what a refused session means, browser.ts has seen to.
+    )
+    return () => {
+      current = false
+    }
+  }, [signedIn])
+  return isJudge
+}
+
+type Props = { groups: readonly Group<MemberEntry>[]; unread: number | undefined }
+
+/** On phones: one button, and behind it every screen on a sheet that comes up from below, to be looked for by name. */
+function MemberSheet({ groups, unread }: Props) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const close = () => sheet.current!.close()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when one has gone somewhere
+  useEffect(close, [pathname])
+  const open = () => {
+    setTyped('')
+    sheet.current!.showModal()
+    sheet.current!.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' })
+  }
+  const wanted = typed.toLowerCase().replace(/\s/g, '')
+  const shown = wanted === '' ? groups : narrowed(groups, wanted)
+  const first = shown[0]?.entries[0]
+  return (
+    <>
+      <button type="button" className="centre-menu" aria-haspopup="dialog" onClick={open}>
+        <Icon name="menu" size={20} />
+        会员中心菜单
+        <UnreadBadge count={unread} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog */}
+      <dialog
+        ref={sheet}
+        className="centre-sheet"
+        aria-labelledby={id}
+        onClick={event => event.target === sheet.current && close()}
+      >
+        <div>
+          <header>
+            <h2 id={id}>会员中心</h2>
+            <button type="button" aria-label="关闭菜单" onClick={close}>
+              <Icon name="close" size={22} />
+            </button>
+          </header>
+          <search>
+            <form
+              onSubmit={event => {
+                event.preventDefault()
+                if (wanted === '' || !first) return
+                close()
+                void navigate(first.to)
+              }}
+            >
+              <input
+                type="search"
+                className="text-input"
+                aria-label="查找会员中心的页面"
+                placeholder="查找，可用拼音首字母"
+                autoComplete="off"
+                maxLength={20}
+                value={typed}
+                onChange={event => setTyped(event.target.value)}
+              />
+            </form>
+          </search>
+          <MemberEntries groups={shown} unread={unread} />
+          {shown.length === 0 && <p role="status">没有叫“{typed.trim()}”的页面</p>}
+        </div>
+      </dialog>
+    </>
+  )
+}
+
+/** The entries that are called so, in characters or spelt. */
+const narrowed = (groups: readonly Group<MemberEntry>[], wanted: string): Group<MemberEntry>[] =>
+  groups
+    .map(({ name, entries }) => ({ name, entries: entries.filter(entry => isCalled(entry.name, wanted)) }))
     .filter(({ entries }) => entries.length > 0)

@@ -1,18 +1,25 @@
 import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
+import { Link, Navigate, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { onLoginStatus } from '#api/session.ts'
+import { onLoginStatus, signedOut } from '#api/session.ts'
+import { useSubmit } from '#api/useApi.ts'
 import { staffSecurity } from '#modules/accounts/pages/screens.ts'
+import { staffMessages } from '#modules/messages/pages/screens.ts'
 import { keepDraftsOf } from '#ui/form/draft.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { ConfirmSelf } from '../ConfirmSelf.tsx'
+import type { SiteConfig } from '../head.ts'
 import { IdleWarning } from '../IdleWarning.tsx'
 import { NotTheirs } from '../ScreenProblem.tsx'
 import { screenOf } from '../screen.ts'
 import { screenLoader } from '../screenLoader.ts'
+import { UnreadBadge } from '../UnreadBadge.tsx'
+import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
 import type { Route } from './+types/Desk'
-import { StaffBar } from './StaffBar.tsx'
+import { PaletteButton } from './palette/PaletteButton.tsx'
 import { StaffNav } from './StaffNav.tsx'
+import { useStaff } from './staff.ts'
 import { staffLoginPath } from './staffLoginPath.ts'
 
 export { ScreenProblem as ErrorBoundary } from '../ScreenProblem.tsx'
@@ -54,5 +61,50 @@ function useSignInFirst() {
         if (ended) navigate(staffLoginPath(pathname + search), { replace: true })
       }),
     [navigate, pathname, search],
+  )
+}
+
+/** Above everything: whose office this is, the way to the public site, who is here, and the way out. */
+function StaffBar() {
+  const { association } = useRouteLoaderData<SiteConfig>('root')!
+  const { displayName, roleNames, permissions, standsInFor } = useStaff()
+  const { submit, busy } = useSubmit('POST /staff/logout')
+  const navigate = useNavigate()
+  const unread = useUnread('staff')
+  useUnreadPoll('staff', permissions.length > 0, useLocation().pathname)
+  useCountInTitle(unread)
+  const leave = async () => {
+    if (!(await submit({}))) return
+    signedOut({ ended: false })
+    navigate('/staff/login', { replace: true })
+  }
+  return (
+    <header className="desk-bar">
+      <Link to="/staff" className="desk-name">
+        {association.shortName}
+        <span>工作后台</span>
+      </Link>
+      <PaletteButton />
+      <Link to="/admin/home" className="desk-bar-link desk-site" target="_blank" rel="noopener">
+        <Icon name="eye" size={18} />
+        <span>查看网站</span>
+      </Link>
+      <Link to={staffMessages.to} className="desk-bar-link desk-messages">
+        <Icon name="mail" size={18} />
+        <span>消息</span>
+        <UnreadBadge count={unread} />
+      </Link>
+      <Link to={staffSecurity.to} className="desk-bar-link desk-who">
+        <Icon name="user" size={18} />
+        {displayName}
+        <span>
+          {roleNames.join('、')}
+          {standsInFor.map(({ name }) => `（代 ${name}）`)}
+        </span>
+      </Link>
+      <button type="button" className="desk-bar-link" onClick={() => void leave()} disabled={busy}>
+        退出
+      </button>
+    </header>
   )
 }

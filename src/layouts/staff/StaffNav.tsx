@@ -1,13 +1,19 @@
+import './staffNav.css'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { announce } from '#api/session.ts'
+import { refusalOf } from '#api/useApi.ts'
+import { staffMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { listAddress } from '#ui/table/leftLists.ts'
 import { isCalled } from '../menu/spelling.ts'
 import { currentness, type Group, type StaffEntry } from '../screen.ts'
-import { MenuEntry } from './MenuEntry.tsx'
+import { UnreadBadge } from '../UnreadBadge.tsx'
+import { useUnread } from '../unread.ts'
 import { everyEntry, useOwnEntries } from './ownEntries.ts'
-import { useFavourites } from './useFavourites.ts'
-import { useFolding } from './useFolding.ts'
-import './staffNav.css'
+import { StaffIcon } from './StaffIcon.tsx'
+import { useStaff } from './staff.ts'
 
 /** With no more entries than these there is nothing to fold, nor to look for. */
 const FEW = 20
@@ -120,4 +126,99 @@ function usePresentInView(pathname: string) {
       box.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2
   }, [pathname])
   return menu
+}
+
+/** Areas that somebody folded or unfolded by hand, in this browser. */
+type Folding = Record<string, boolean>
+const KEY = 'desk-folded'
+
+function readFolding(): Folding {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+function keepFolding(folding: Folding) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(folding))
+  } catch {}
+}
+
+/** Which areas of the menu are folded: all but the present one, where nobody wanted it otherwise. `present` undefined: none is. */
+function useFolding(present: string | undefined) {
+  const [folding, setFolding] = useState(readFolding)
+  const isFolded = (area: string) => present !== undefined && (folding[area] ?? area !== present)
+  // Whoever goes to a screen of a folded area sees where it is.
+  useEffect(() => {
+    if (present === undefined) return
+    setFolding(({ [present]: folded, ...others }) => (folded === false ? { [present]: false, ...others } : others))
+  }, [present])
+  const fold = (area: string) => {
+    const next = { ...folding, [area]: !isFolded(area) }
+    setFolding(next)
+    keepFolding(next)
+  }
+  return { isFolded, fold }
+}
+
+type Props = { entry: StaffEntry; favourites: ReturnType<typeof useFavourites> }
+
+/** One entry of the menu, and the star that puts it among the favourites. */
+function MenuEntry({ entry, favourites: { routes, turn } }: Props) {
+  const { pathname } = useLocation()
+  const unread = useUnread('staff')
+  const isFavourite = routes.includes(entry.to)
+  return (
+    <li>
+      <Link to={listAddress(entry.to, pathname)} aria-current={currentness(entry, everyEntry, pathname)}>
+        <StaffIcon name={entry.icon} />
+        {entry.name}
+        {entry === staffMessages && <UnreadBadge count={unread} />}
+      </Link>
+      <button
+        type="button"
+        className="desk-star"
+        aria-pressed={isFavourite}
+        aria-label={`常用：${entry.name}`}
+        title={isFavourite ? '从常用中去掉' : '放到常用'}
+        onClick={() => turn(entry.to)}
+      >
+        <StaffIcon name="star" />
+      </button>
+    </li>
+  )
+}
+
+const turned = (routes: readonly string[], route: string) =>
+  routes.includes(route) ? routes.filter(one => one !== route) : [...routes, route]
+
+/**
+ * The entries of the menu that this person wants on top: kept with the account, the same on every device. The whole list
+ * is kept each time, so one turn waits for the one before; what cannot be kept is turned back.
+ */
+function useFavourites() {
+  const { favourites } = useStaff()
+  const [routes, setRoutes] = useState<readonly string[]>(favourites)
+  const kept = useRef<readonly string[]>(favourites)
+  const keeping = useRef(Promise.resolve())
+
+  async function keep(route: string) {
+    const next = turned(kept.current, route)
+    try {
+      await browserApi('POST /staff/favourite/save', { routes: [...next] })
+      kept.current = next
+    } catch (error) {
+      setRoutes(now => turned(now, route))
+      announce(refusalOf(error).message)
+    }
+  }
+
+  function turn(route: string) {
+    setRoutes(now => turned(now, route))
+    keeping.current = keeping.current.then(() => keep(route))
+    return keeping.current
+  }
+  return { routes, turn }
 }

@@ -4,8 +4,7 @@ import { setUpSite, site } from '#test/setups/site.ts'
 import { later, newAddress, PASSWORD, signUp } from '#test/support/make.ts'
 import { makeEntryLink } from './colleagues/server/entryLinks.ts'
 import { commonPasswords } from './server/commonPasswords.ts'
-import { isMadeOf } from './server/contextWords.ts'
-import { passwordFault } from './server/passwords.ts'
+import { isMadeOf, passwordFault } from './server/passwords.ts'
 
 setUpSite({ demo: true })
 

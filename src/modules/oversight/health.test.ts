@@ -8,8 +8,7 @@ import { asStaff, staffWith } from '#test/support/make.ts'
 import type { Finding } from '../../lib/server/oversight/siteChecks.ts'
 import { article, catalogue } from '../content/server/tables.ts'
 import { checkOutside } from './server/health/outside.ts'
-import { ALWAYS } from './server/health/places.ts'
-import { checkTexts } from './server/health/texts.ts'
+import { ALWAYS, checkTexts } from './server/health/texts.ts'
 import { articleFault, outsideLink } from './server/tables.ts'
 
 setUpSite({ demo: true })

@@ -4,10 +4,10 @@ import { readConfig } from '#lib/server/process/config.ts'
 import { address, boundTo, setUpWechat, site, standIn, wechatAccount } from '#test/setups/wechat/service.ts'
 import { disclose, element, sign } from '../../../stand-ins/wechat/envelope.ts'
 import { type Follower, noticeOf } from '../../../stand-ins/wechat/follower.ts'
+import { readFlat } from './server/callback.ts'
 import { makeCode } from './server/client.ts'
 import { credential } from './server/credentials.ts'
 import { openMessage, sealMessage, signatureOf } from './server/crypt.ts'
-import { readFlat } from './server/messageXml.ts'
 import { wechatCredential } from './server/tables.ts'
 
 setUpWechat()

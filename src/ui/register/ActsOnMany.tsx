@@ -1,7 +1,10 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import { ActOnMany } from './ActOnMany.tsx'
+import { Form } from '../form/Form.tsx'
+import { BulkDialog } from '../table/BulkDialog.tsx'
+import { useBulk } from '../table/useBulk.ts'
 
 export type Row = { id: number }
 export type Told = { id: number; done: boolean; message: string }
@@ -46,5 +49,101 @@ export function ActsOnMany<R extends Row, Code extends string, Result extends To
       ))}
       {asked && <ActOnMany {...rest} {...asked} close={() => ask(undefined)} />}
     </>
+  )
+}
+
+type ActOnManyProps<R extends Row, Code extends string, Result extends Told> = Acting<R, Code, Result> & {
+  act: ActForMany<Code>
+  close: () => void
+}
+
+const idOf = ({ id }: Row) => id
+const REASON = 200
+
+/** One act on many: what is filled in, what came of each, and the way back. */
+function ActOnMany<R extends Row, Code extends string, Result extends Told>({
+  act,
+  rows,
+  nameOf,
+  unit,
+  send,
+  takeBack,
+  changed,
+  close,
+}: ActOnManyProps<R, Code, Result>) {
+  const [stated, state] = useState<FormValues>({ effectiveOn: dayOf(new Date()), ...act.initial })
+  const [isUndoing, undo] = useState(false)
+  const done = useRef<Result[]>([])
+  const bulk = useBulk<R>({
+    rows,
+    idOf,
+    nameOf,
+    changed: () => {},
+    send: async some => {
+      const results = await send(act.code, some.map(idOf), stated)
+      done.current.push(...results.filter(one => one.done))
+      return results
+    },
+  })
+  const leave = () => {
+    close()
+    if (done.current.length > 0) changed()
+  }
+  if (isUndoing && takeBack) {
+    const names = new Map(rows.map(row => [row.id, nameOf(row)]))
+    const reason = stated.reason ? `撤销：${stated.reason}`.slice(0, REASON) : ''
+    return (
+      <TakeBack
+        title={`撤销${act.name} ${done.current.length} ${unit}`}
+        unit={unit}
+        of={done.current}
+        nameOf={({ id }) => names.get(id) ?? ''}
+        send={some => takeBack(act.code, some, { ...stated, reason })}
+        close={leave}
+      >
+        {act.back}
+        {reason && `原因记为“${reason}”。`}
+      </TakeBack>
+    )
+  }
+  return (
+    <BulkDialog
+      title={`${act.name} ${rows.length} ${unit}`}
+      unit={unit}
+      action={act.name}
+      bulk={bulk}
+      close={leave}
+      undo={takeBack && act.back && done.current.length > 0 ? () => undo(true) : undefined}
+      form={
+        <Form
+          fields={act.fields}
+          values={stated}
+          onChange={state}
+          errors={bulk.error?.fields}
+          onSubmit={() => void bulk.run()}
+        />
+      }
+    >
+      {act.intro}每一条按各自的状态办理，不能办理的会逐条说明。
+    </BulkDialog>
+  )
+}
+
+type BackProps<Result extends Told> = {
+  title: string
+  unit: string
+  of: readonly Result[]
+  nameOf: (result: Result) => string
+  send: (some: readonly Result[]) => Promise<readonly Told[]>
+  close: () => void
+  children: ReactNode
+}
+
+function TakeBack<Result extends Told>({ title, unit, of, nameOf, send, close, children }: BackProps<Result>) {
+  const bulk = useBulk<Result>({ rows: of, idOf, nameOf, send, changed: () => {} })
+  return (
+    <BulkDialog title={title} unit={unit} action="撤销" bulk={bulk} close={close}>
+      {children}
+    </BulkDialog>
   )
 }

@@ -1,18 +1,25 @@
-import type { ReactNode } from 'react'
+import './filterTags.css'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
+import type { Total } from '#lib/paging.ts'
+import { totalWords } from '#lib/words/totalWords.ts'
+import { Said } from '#ui/told/Said.tsx'
 import { SaveButton } from '../form/SaveButton.tsx'
+import { Icon } from '../Icon.tsx'
+import { KeysHelp } from '../keys/KeysHelp.tsx'
+import { KeysHint } from '../keys/KeysHint.tsx'
+import { goToRow, useRowKeys } from '../keys/useRowKeys.ts'
 import { BulkBar } from '../table/BulkBar.tsx'
 import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
+import type { ListFilter } from '../table/ListFilterField.tsx'
 import { useAskedQuery } from '../table/useAskedQuery.ts'
-import { useSelection } from '../table/useSelection.ts'
+import { type Selection, useSelection } from '../table/useSelection.ts'
 import { useSwitch } from '../useSwitch.ts'
 import { ChooseColumns } from './ChooseColumns.tsx'
-import { FilterTags } from './FilterTags.tsx'
-import { fromList } from './listLeft.ts'
-import { RegisterKeys } from './RegisterKeys.tsx'
+import { fromList, rowOf } from './listLeft.ts'
 import type { Listed, ListPage, RegisterScreen, Sorted } from './registerScreen.ts'
 import { SavedViews } from './SavedViews.tsx'
 
@@ -143,3 +150,74 @@ export function RegisterTable<Row extends Listed, Asked extends Sorted>({
 const textOf = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? <span className="cell-day">{text}</span> : text)
 
 const WHOLE = [{ name: '全部', query: '' }]
+
+type FilterTagsProps = { filters: readonly ListFilter[]; page: Total; unit: string }
+
+/** How many there are, and what narrows them, each to be taken away by itself. */
+function FilterTags({ filters, page, unit }: FilterTagsProps) {
+  const query = useAskedQuery()
+  const without = (name: string) => {
+    const next = new URLSearchParams(query)
+    next.delete(name)
+    next.delete('pageNum')
+    return { search: next.toString() }
+  }
+  const tags = filters.flatMap(({ name, label, options }) => {
+    const value = query.get(name)
+    if (!value) return []
+    return [{ name, words: `${label}：${options?.find(({ code }) => code === value)?.name ?? value}` }]
+  })
+  return (
+    <div className="filter-tags">
+      <span>
+        {page.isEstimate || '共'} <b>{totalWords(page)}</b> {unit}
+      </span>
+      {tags.map(({ name, words }) => (
+        <Link key={name} to={without(name)} aria-label={`去掉筛选条件 ${words}`} preventScrollReset>
+          {words}
+          <Icon name="close" size={14} />
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+const KEYS: [string, string][] = [
+  ['J', '移到下一行'],
+  ['K', '移到上一行'],
+  ['Enter 或 O', '打开所在行'],
+  ['X', '选择或取消选择所在行'],
+  ['/', '到搜索框'],
+  ['?', '打开这份说明'],
+]
+
+type RegisterKeysProps<Row> = { rows: readonly Row[]; selection: Pick<Selection<Row>, 'keys' | 'nameOf' | 'toggle'> }
+
+/** A register by keys alone; what they do stands below it, and is told as they do it. */
+function RegisterKeys<Row extends { id: number }>({ rows, selection }: RegisterKeysProps<Row>) {
+  const [helping, setHelping] = useState(false)
+  const [keysOn, turnKeys] = useSwitch('desk-keys', true)
+  const [told, tell] = useState('')
+  const left = rowOf(useLocation().state)
+  useEffect(() => {
+    if (left !== undefined) goToRow(left)
+  }, [left])
+  const choose = (id: number) => {
+    const row = rows.find(one => one.id === id)
+    if (!row) return
+    selection.toggle(id)
+    tell(`${selection.keys.includes(id) ? '不再选择' : '选择'} ${selection.nameOf(row)}`)
+  }
+  useRowKeys(keysOn, { withRow: { x: choose }, search: goToSearch, help: () => setHelping(true) })
+  return (
+    <>
+      <Said>{told}</Said>
+      <KeysHint help={() => setHelping(true)}>
+        <kbd>J</kbd> <kbd>K</kbd> 上下移动，<kbd>Enter</kbd> 打开，<kbd>X</kbd> 选择，<kbd>/</kbd> 搜索
+      </KeysHint>
+      {helping && <KeysHelp keys={KEYS} on={keysOn} turn={turnKeys} onClose={() => setHelping(false)} />}
+    </>
+  )
+}
+
+const goToSearch = () => document.querySelector<HTMLElement>('.list-filters input[type="search"]')?.focus()

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import './prose.css'
 import './formats.css'
 import './richText.css'
+import { Button, Input } from 'antd'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { RichEditor } from './editor.ts'
 import type { MarkedWord } from './markedWords.ts'
-import { Panel } from './Panel.tsx'
 import { TablePanel } from './TablePanel.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import type { Command } from './tools.ts'
@@ -193,3 +193,59 @@ export function RichText({
 }
 
 const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*)$/i
+
+type PanelProps = {
+  label: string
+  hint?: string
+  start: string
+  /** What is wrong with it, in a sentence. */
+  check?: (text: string) => string | undefined
+  onDone: (text: string) => void
+  onRemove?: () => void
+  onCancel: () => void
+}
+
+/** One line to fill in below the toolbar: an address, or what a picture shows. */
+function Panel({ label, hint, start, check, onDone, onRemove, onCancel }: PanelProps) {
+  const [text, setText] = useState(start)
+  const field = useId()
+  const [error, setError] = useState<string>()
+  const done = () => {
+    const wrong = check?.(text.trim())
+    if (wrong) setError(wrong)
+    else onDone(text.trim())
+  }
+  return (
+    <div className="rich-panel">
+      <label htmlFor={field}>
+        <span>{label}</span>
+        <Input
+          id={field}
+          autoFocus
+          value={text}
+          placeholder={hint}
+          status={error && 'error'}
+          aria-invalid={error ? true : undefined}
+          onChange={event => setText(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape') onCancel()
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            // The editor stands in a form, which this must not hand in.
+            event.preventDefault()
+            done()
+          }}
+        />
+      </label>
+      <Button type="primary" onClick={done}>
+        确定
+      </Button>
+      {onRemove && <Button onClick={onRemove}>去掉链接</Button>}
+      <Button onClick={onCancel}>取消</Button>
+      {error && (
+        <p role="alert" className="rich-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

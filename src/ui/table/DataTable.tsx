@@ -1,26 +1,25 @@
-import { Table } from 'antd'
+import './cells.css'
+import './dataTable.css'
+import './fitting/cards.css'
+import './fitting/wideTable.css'
+import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
-import { useNavigation, useSearchParams } from 'react-router'
+import { Link, useNavigation, useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
 import { PAGE_SIZES } from '#lib/register/pageSize.ts'
 import { SaveButton } from '../form/SaveButton.tsx'
+import { Icon } from '../Icon.tsx'
 import { States } from '../States.tsx'
-import { ChooseAll } from './ChooseAll.tsx'
 import { useWide } from './fitting/useWide.ts'
 import type { ListFilter } from './ListFilterField.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { useLeftList } from './leftLists.ts'
 import { Pager } from './Pager.tsx'
 import { idOf, type KeyOf } from './rowKey.ts'
-import { SortHeading, sortedBy } from './SortHeading.tsx'
 import type { TableColumn } from './Table.tsx'
 import { useAskedQuery } from './useAskedQuery.ts'
-import type { Selection } from './useSelection.ts'
-import './cells.css'
-import './dataTable.css'
-import './fitting/cards.css'
-import './fitting/wideTable.css'
+import { MOST, type Selection } from './useSelection.ts'
 
 /**
  * `sort`: the column's name in the address, where the list can be sorted by it. `title`: the whole of its text, where a
@@ -178,5 +177,59 @@ function Rows<Row extends object>({
         }))}
       />
     </div>
+  )
+}
+
+/** How the address sorts a list by a column, as `aria-sort` says it. */
+function sortedBy(query: URLSearchParams, by: string): 'ascending' | 'descending' | undefined {
+  const sort = query.get('sort')
+  if (sort === by) return 'ascending'
+  return sort === `-${by}` ? 'descending' : undefined
+}
+
+/** A column's heading: sorts the list by it, then the other way round, then not at all. */
+function SortHeading({ by, heading }: { by: string; heading: string }) {
+  const query = useAskedQuery()
+  const sorted = sortedBy(query, by)
+  const next = new URLSearchParams(query)
+  next.delete('pageNum')
+  if (sorted === undefined) next.set('sort', by)
+  else if (sorted === 'ascending') next.set('sort', `-${by}`)
+  else next.delete('sort')
+  return (
+    <Link to={{ search: next.toString() }} className="sort-heading" preventScrollReset>
+      {heading}
+      {sorted && <Icon name={sorted === 'ascending' ? 'up' : 'down'} size={14} />}
+    </Link>
+  )
+}
+
+type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more' | 'isEstimate'> & { of: Selection<Row>; unit?: string }
+
+/** With rows chosen on one page of several: how many, and a way to all the others. */
+function ChooseAll<Row>({ of, total, pages, more, isEstimate, unit = '条' }: Choice<Row>) {
+  if (pages < 2 || (of.keys.length === 0 && of.fetched === undefined)) return null
+  const all = Math.min(total, MOST)
+  const rest = of.chooseAll && of.keys.length < all
+  return (
+    <p role="status" className="choose-all">
+      {of.fetched === undefined ? `已选 ${of.keys.length} ${unit}。` : `正在选取，已有 ${of.fetched} / ${all}`}
+      {of.fetched !== undefined && (
+        <Button type="link" onClick={of.stop}>
+          停止
+        </Button>
+      )}
+      {of.fetched === undefined && rest && (
+        <Button type="link" onClick={() => void of.chooseAll!()}>
+          {more || isEstimate || total > MOST ? `选择前 ${MOST} ${unit}` : `选择全部 ${total} ${unit}`}
+        </Button>
+      )}
+      {of.fetched === undefined && of.keys.length > 0 && (
+        <Button type="link" onClick={of.clear}>
+          取消选择
+        </Button>
+      )}
+      {of.problem && <span className="field-error">{of.problem}</span>}
+    </p>
   )
 }

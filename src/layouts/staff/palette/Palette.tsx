@@ -1,12 +1,15 @@
+import './palette.css'
 import { Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { refusalOf } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { saysSomething } from '#modules/search/saysSomething.ts'
 import { useOwnEntries } from '../ownEntries.ts'
 import { useStaff } from '../staff.ts'
 import { type Choice, type Choices, findEntries, toChoices } from './choices.ts'
-import { noteRecent, readRecent } from './recent.ts'
-import { useFound } from './useFound.ts'
-import './palette.css'
 
 /** The search of the back office: a combobox of WAI-ARIA in a dialog. What was chosen last stands there first. */
 export function Palette({ close }: { close: () => void }) {
@@ -124,3 +127,53 @@ const Options = ({ group, listId, all, active, choose }: OptionsProps) => (
     })}
   </div>
 )
+
+/** What somebody chose last, newest first: kept in this browser, for this account. Of a record no more than its name. */
+type Recent = { title: string; kind: string; route: string }
+
+const MOST = 8
+const keyOf = (staffId: number) => `recent:staff ${staffId}`
+
+function readRecent(staffId: number): Recent[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(staffId)) ?? '[]')
+  } catch {
+    return []
+  }
+}
+
+function noteRecent(staffId: number, chosen: Recent): void {
+  const others = readRecent(staffId).filter(({ route }) => route !== chosen.route)
+  try {
+    localStorage.setItem(keyOf(staffId), JSON.stringify([chosen, ...others].slice(0, MOST)))
+  } catch {}
+}
+
+type Found = Output<ApiContract['GET /staff/find']>
+type State = { asked: string; groups: Found; problem: string | undefined }
+
+/** In ms: who types on is not asked for. */
+const PAUSE = 120
+const NOTHING: State = { asked: '', groups: [], problem: undefined }
+
+/** What the server finds. The question before is given up; its answer stays until the new one is there. */
+function useFound(typed: string): State & { waiting: boolean } {
+  const [state, setState] = useState(NOTHING)
+  const isAsked = saysSomething(typed)
+  useEffect(() => {
+    if (!isAsked) return
+    const asking = new AbortController()
+    const timer = setTimeout(async () => {
+      const answered = await browserApi('GET /staff/find', { key: typed }, asking.signal).then(
+        groups => ({ asked: typed, groups, problem: undefined }),
+        error => ({ asked: typed, groups: [], problem: refusalOf(error).message }),
+      )
+      if (!asking.signal.aborted) setState(answered)
+    }, PAUSE)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [typed, isAsked])
+  return isAsked ? { ...state, waiting: state.asked !== typed } : { ...NOTHING, waiting: false }
+}

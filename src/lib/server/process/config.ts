@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { backupEnvironment, backupNeeds, backupSettings } from './backupSettings.ts'
 import { databaseEnvironment, databaseNeeds, databaseSettings } from './databaseSettings.ts'
-import { fromFiles } from './filedSettings.ts'
 import { invoiceEnvironment, invoiceNeeds, invoiceSettings } from './invoiceSettings.ts'
 import { paperEnvironment, paperNeeds, sealSettings, signingSettings, timeStampSettings } from './paperSettings.ts'
 import { paymentContradiction, paymentEnvironment, paymentNeeds, paymentSettings } from './paymentSettings.ts'
@@ -263,3 +263,21 @@ export const showsStack = (env = process.env) => /^(debug|trace)$/.test(env.LOG_
 /** What systemd tells a service of `Type=notify`; `watchdog`: in ms, 0 for none. */
 export const readSupervisor = (env: Record<string, string | undefined> = process.env) =>
   env.NOTIFY_SOCKET ? { watchdog: Number(env.WATCHDOG_USEC ?? 0) / 1000 } : undefined
+
+/** `NAME_FILE` is a file in which NAME stands, as containers are given secrets: no list of variables shows it. */
+function fromFiles(names: readonly string[], env: Record<string, string | undefined>) {
+  const given = names.flatMap(name => {
+    const path = env[`${name}_FILE`]
+    return path ? [[name, path] as const] : []
+  })
+  return Object.fromEntries(
+    given.map(([name, path]) => {
+      if (env[name]) throw new Error(`配置有误：${name} 与 ${name}_FILE 只能设置一个。`)
+      try {
+        return [name, readFileSync(path, 'utf8').trim()]
+      } catch {
+        throw new Error(`配置有误：${name}_FILE 所指的文件 ${path} 不存在或读不到。`)
+      }
+    }),
+  )
+}

@@ -1,5 +1,4 @@
 import { FORM } from './alike.ts'
-import { type Code, codesIn, codeToken } from './codes.ts'
 import { fold } from './fold.ts'
 import { headingTokens } from './heading.ts'
 import { syllablesOf } from './pinyin.ts'
@@ -213,3 +212,20 @@ const pairsOf = (run: string[]) => run.slice(0, -1).map((char, i) => char + run[
 const quote = (token: string) => `'${token}'`
 const underAnyName = (token: string) => `(${namesFor(token, Number.POSITIVE_INFINITY).map(quote).join(' | ')})`
 const sequence = (tokens: string[], each: Pair = quote) => `(${tokens.map(each).join(' <-> ')})`
+
+/** The number of a standard or a rule: GB/T 1576-2018, TSG 11. `text`: as it stands, folded. */
+type Code = { letters: string; number: string; text: string }
+
+const CODE =
+  /(?<![a-z0-9])([a-z]{2,6}(?:\s*\/\s*[a-z])?|[a-z]{2,4}\s+t)\s*-?\s*(\d[\d.]{0,20})(?:\s*[-\u2010-\u2015]\s*(\d{4}))?(?![a-z0-9])/g
+
+/** All that are named in a text. */
+const codesIn = (text: string): Code[] =>
+  [...fold(text).matchAll(CODE)].map(([text, letters, number, year]) => ({
+    letters: letters!.replace(/[^a-z]/g, ''),
+    number: `${number!.replace(/\.+$/, '')}${year ?? ''}`,
+    text,
+  }))
+
+/** One token whatever the spelling: GB/T1576, GB T 1576 and gbt1576 are the same. */
+const codeToken = ({ letters, number }: Pick<Code, 'letters' | 'number'>) => `@${letters}${number}`

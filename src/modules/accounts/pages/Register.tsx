@@ -9,7 +9,6 @@ import { LightLines } from '#ui/form/light/LightLines.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { Link, useLocation } from '#ui/router/router.tsx'
 import type { Route } from './+types/Register'
-import { type AccountType, AccountTypes } from './AccountTypes.tsx'
 import { Agreement } from './Agreement.tsx'
 import { CodeField } from './CodeField.tsx'
 import { Entrance } from './Entrance.tsx'
@@ -115,3 +114,31 @@ const person: FormField[] = [
   },
 ]
 const phone = phoneField('用于接收验证码和办理进度通知')
+
+type AccountType = 'organisation' | 'person'
+
+const TYPES = [
+  { value: 'organisation', name: '单位', text: '企业、事业单位、社会组织' },
+  { value: 'person', name: '个人', text: '从业人员、专家' },
+] as const
+
+const AccountTypes = ({ chosen, choose }: { chosen: AccountType; choose: (type: AccountType) => void }) => (
+  <fieldset className="entry-choices">
+    <legend>账号类型</legend>
+    {TYPES.map(({ value, name, text }) => (
+      <label key={value}>
+        <input
+          type="radio"
+          name="accountType"
+          value={value}
+          checked={chosen === value}
+          onChange={() => choose(value)}
+        />
+        <span>
+          <b>{name}</b>
+          <small>{text}</small>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+)

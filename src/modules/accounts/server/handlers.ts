@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm'
+import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { branchDeskHandlers } from '../branches/server/branchDesk.ts'
 import { clerkDeskHandlers } from '../clerks/server/desk.ts'
 import { clerkLogHandlers } from '../clerks/server/log.ts'
@@ -17,13 +21,34 @@ import { roleDeskHandlers } from '../roles/server/roleDesk.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { captchasHandlers } from './captchas.ts'
 import { codeRequestsHandlers } from './codeRequests.ts'
-import { confirmingHandlers } from './confirming.ts'
 import { overviewHandlers } from './overview.ts'
 import { passwordChangesHandlers } from './passwordChanges.ts'
+import { isPassword } from './passwords.ts'
 import { phonesHandlers } from './phones.ts'
 import { registrationsHandlers } from './registrations.ts'
-import { sessionsHandlers } from './sessions.ts'
+import { confirmSession, sessionsHandlers } from './sessions.ts'
 import { signInsHandlers } from './signIns.ts'
+import { account } from './tables.ts'
+
+const spend = limitAcross('confirm', { max: 5, per: 15 * 60_000, by: 'account' })
+
+/** Before something dangerous: whoever sits there now is who signed in. */
+async function confirmSelf(ctx: Ctx, { password }: { password: string }): Promise<Record<string, never>> {
+  await spend(ctx)
+  const [own] = await ctx.db
+    .select({ passwordHash: account.passwordHash })
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  if (!(await isPassword(own?.passwordHash, password)))
+    throw invalid('密码不正确', { password: '密码不正确，请重新输入' })
+  await confirmSession(ctx)
+  return {}
+}
+
+const confirmingHandlers = {
+  'POST /staff/confirm': confirmSelf,
+  'POST /member/confirm': confirmSelf,
+} satisfies Partial<Handlers<typeof staffAccountsContract & typeof accountsContract>>
 
 /** All but the table of permissions, which takes the whole contract. */
 export const staffAccountsHandlers: Omit<Handlers<typeof staffAccountsContract>, 'GET /staff/permission/list'> = {

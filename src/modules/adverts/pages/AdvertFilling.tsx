@@ -1,14 +1,17 @@
+import { Alert } from 'antd'
 import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
+import { useApi } from '#api/useApi.ts'
+import { useFile } from '#api/useFile.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { yuan } from '#lib/money.ts'
 import { ApplicationAnswers, ApplicationForm, Attached } from '#modules/review/pages/ApplicationForm.tsx'
+import { daysIn, LONGEST } from '../advertForm.ts'
 import { wordFaults } from '../advertWords.ts'
 import { type Picture, pictureFault } from '../pictureFit.ts'
 import { isPosition } from '../positions.ts'
-import { AdvertCost } from './AdvertCost.tsx'
 import { AdvertPreview } from './AdvertPreview.tsx'
 import type { AdvertInfo, OwnAdvert } from './advertViews.ts'
-import { usePicture } from './usePicture.ts'
 
 /** The form of an advert, or of a change of it, beside what it costs and how it will look. */
 export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert }) {
@@ -90,5 +93,53 @@ function Look({ values, info, of: kept, onMeasured }: LookProps) {
         advertiser={info.advertiser}
       />
     </section>
+  )
+}
+
+/** What an uploaded picture measures, as soon as it can be read. */
+function usePicture(id: number | null): Picture | undefined {
+  const { url, blob } = useFile(id)
+  const [measured, setMeasured] = useState<Picture>()
+  useEffect(() => {
+    setMeasured(undefined)
+    if (!url || !blob) return
+    let current = true
+    const image = new Image()
+    image.onload = () => {
+      const { naturalWidth: width, naturalHeight: height } = image
+      if (current) setMeasured({ type: blob.type, size: blob.size, width, height })
+    }
+    image.src = url
+    return () => {
+      current = false
+    }
+  }, [url, blob])
+  return measured
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What it costs as it is filled in, with the sum spelled out; and which of its days are taken. */
+function AdvertCost({ id, values: { position, startsOn, endsOn } }: { id: number; values: FormValues }) {
+  const [from, until] = [String(startsOn ?? ''), String(endsOn ?? '')]
+  const isAsked =
+    isPosition(position) && DAY.test(from) && DAY.test(until) && from <= until && daysIn(from, until) <= LONGEST
+  const { data } = useApi('GET /cms/adverti/quote', isAsked ? { id, position, startDate: from, endDate: until } : null)
+  if (!isAsked || !data) return <p className="advert-cost faint">选好广告位和日期后，这里显示费用和空位。</p>
+  const { amount, words, full, isOpen } = data
+  return (
+    <div className="advert-cost" role="status">
+      <p>
+        <b>费用 {yuan(amount)} 元</b>　{words}
+      </p>
+      {!isOpen && <Alert type="warning" showIcon title="这个广告位暂不开放，请改选其他广告位" />}
+      {full.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`所选日期中有 ${full.length} 天已满：${full.slice(0, 8).join('、')}${full.length > 8 ? ' 等' : ''}`}
+        />
+      )}
+    </div>
   )
 }

@@ -1,22 +1,31 @@
-import { Alert } from 'antd'
+import './adverts.css'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { announce } from '#api/session.ts'
+import { refused } from '#api/useApi.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { minute } from '#lib/dates.ts'
+import { dayOf, minute } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { invoiceFields } from '#lib/form/invoiceFields.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { yuan } from '#lib/money.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffAdvert'
 import { AdvertDays } from './AdvertDays.tsx'
 import { AdvertPreview } from './AdvertPreview.tsx'
 import { advertTone, rateOf } from './advertViews.ts'
-import { StaffAdvertActs } from './StaffAdvertActs.tsx'
-import { StaffAdvertInvoice } from './StaffAdvertInvoice.tsx'
-import './adverts.css'
-import { withCommas } from '#lib/words/numbers.ts'
 
 export { staffAdvert as handle } from './screens.ts'
 
@@ -114,3 +123,110 @@ const Fee = ({ of, fee, changed }: Props & { fee: NonNullable<StaffAdvertInfo['f
     />
   </section>
 )
+
+type StaffAdvertInvoiceProps = { of: StaffAdvertInfo; fee: NonNullable<StaffAdvertInfo['fee']>; changed: () => void }
+
+/** The invoice of a fee that is paid, delivered as a message. */
+function StaffAdvertInvoice({ of, fee, changed }: StaffAdvertInvoiceProps) {
+  const mayInvoice = useMay('staff:finance')
+  const [asking, ask] = useState(false)
+  const [files, setFiles] = useState<UploadedFile[]>([])
+  if (!mayInvoice || !fee.canInvoice) return null
+  const send = async ({ number, issuedOn }: FormValues) => {
+    await browserApi('POST /staff/advert/invoice', {
+      id: of.id,
+      version: fee.version,
+      fileId: files[0]!.id,
+      number: String(number ?? ''),
+      issuedOn: String(issuedOn ?? ''),
+    })
+    announce('发票已登记，已发到会员中心')
+    changed()
+  }
+  return (
+    <>
+      <Button onClick={() => ask(true)}>{fee.invoiceNumber ? '重新登记发票' : '登记发票'}</Button>
+      {asking && (
+        <FormDialog
+          title={`登记发票：${of.title}`}
+          fields={invoiceFields}
+          initial={{ number: fee.invoiceNumber, issuedOn: fee.invoiceIssuedOn ?? dayOf(new Date()) }}
+          intro={
+            <p>
+              抬头“{fee.invoiceTitle}”，{yuan(fee.amount)} 元。发票随消息发给广告主。
+            </p>
+          }
+          action="登记并通知"
+          disabled={files.length === 0}
+          send={send}
+          close={() => ask(false)}
+        >
+          <Field name="fileId" label="发票文件" required group>
+            {described => <Upload {...described} use="invoice" value={files} onChange={setFiles} label="发票文件" />}
+          </Field>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+type StaffAdvertActsProps = { of: StaffAdvertInfo; changed: () => void }
+
+const reason = reasonField('广告主会看到', { label: '理由', kind: 'text' })
+
+/** Off the site at once, or back on it. */
+function StaffAdvertActs({ of: { id, version, title, may, startDate, endDate }, changed }: StaffAdvertActsProps) {
+  const mayAct = useMay('staff:review')
+  const [asking, ask] = useState<'takeDown' | 'putBack'>()
+  if (!mayAct) return null
+  const close = () => ask(undefined)
+  const takeDown = async ({ reason }: FormValues) => {
+    await browserApi('POST /staff/advert/takeDown', { id, version, reason: String(reason ?? '') }).catch(error =>
+      refused(error, changed),
+    )
+    announce('广告已下线，广告主已收到通知')
+    changed()
+  }
+  const putBack = async ({ reason }: FormValues) => {
+    await browserApi('POST /staff/advert/putBack', { id, version, reason: String(reason ?? '') }).catch(error =>
+      refused(error, changed),
+    )
+    announce('广告已恢复投放')
+    changed()
+  }
+  return (
+    <span className="acts">
+      {may.includes('takeDown') && (
+        <Button danger onClick={() => ask('takeDown')}>
+          下线
+        </Button>
+      )}
+      {may.includes('putBack') && <Button onClick={() => ask('putBack')}>恢复投放</Button>}
+      {asking === 'takeDown' && (
+        <FormDialog
+          title={`下线广告：${title}`}
+          fields={[reason]}
+          intro={<p>立即从网站撤下，所有页面随即更新。未开始的广告退还会员权益天数；已缴的费用请与广告主商定。</p>}
+          action="立即下线"
+          danger
+          send={takeDown}
+          close={close}
+        />
+      )}
+      {asking === 'putBack' && (
+        <FormDialog
+          title={`恢复投放：${title}`}
+          fields={[{ ...reason, label: '说明' }]}
+          intro={
+            <p>
+              在原定时间（{startDate} 至 {endDate}）的剩余日期内投放。广告位已满的日期不能恢复。
+            </p>
+          }
+          action="恢复投放"
+          send={putBack}
+          close={close}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,24 +1,26 @@
+import './approvals.css'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
+import type { SecondPersonRule } from '#lib/access/secondPerson.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { AWAITING } from '#lib/error.ts'
 import { defineForm, fieldsIn } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import type { Route } from './+types/StaffApprovals'
-import { ApprovalRules } from './ApprovalRules.tsx'
-import './approvals.css'
 
 export { staffApprovals as handle } from './screens.ts'
 
@@ -157,5 +159,55 @@ function Acts({ of: { id, isMine, mayDecide, obstacle, state, isFile, file }, re
         />
       )}
     </div>
+  )
+}
+
+/** For what the association wants a second person. */
+function ApprovalRules() {
+  const answer = useApi('GET /staff/approval/rules', {})
+  const saving = useSubmit('POST /staff/approval/rules')
+  const [chosen, setChosen] = useState<SecondPersonRule[]>()
+  const rules = answer.data ?? []
+  const on = chosen ?? rules.filter(({ isOn }) => isOn).map(({ code }) => code)
+  // Goes with any other: the server adds it.
+  const goesAlong = (code: SecondPersonRule) => code === 'roles' && on.some(one => one !== 'roles')
+  const save = async () => {
+    if (!(await saving.submit({ rules: on }))) return
+    announce('双人复核的设置已保存')
+    answer.reload()
+  }
+  return (
+    <section className="desk-card">
+      <h2>哪些操作须双人复核</h2>
+      <p>
+        开启以后，一位同事提出，须有同样权限的另一位同事核对并同意才生效；7
+        天内没有人同意的作废。复核只凭本人角色的权限，代理得来的不算；14
+        天内互相开通、重设或改动过账号的两位同事，不能互相复核。
+      </p>
+      <p>开启任何一项，“修改角色、分支机构、代理与同事的账号”随之开启：否则一个人就能开通第二个账号，自己同意自己。</p>
+      <States answer={answer}>
+        {() => (
+          <div className="approval-rules">
+            {rules.map(({ code, name, people, note }) => (
+              <label key={code}>
+                <input
+                  type="checkbox"
+                  checked={on.includes(code) || goesAlong(code)}
+                  disabled={goesAlong(code)}
+                  onChange={({ target }) => setChosen(target.checked ? [...on, code] : on.filter(one => one !== code))}
+                />{' '}
+                {name}（现有 {people} 位同事可以办理）
+                {goesAlong(code) && '。随其他各项开启，不能单独关闭'}
+                {note && <span className="approval-note">{note}</span>}
+              </label>
+            ))}
+          </div>
+        )}
+      </States>
+      {saving.error && <p role={saving.error.code === AWAITING ? 'status' : 'alert'}>{saving.error.message}</p>}
+      <Button type="primary" loading={saving.busy} disabled={!answer.data} onClick={() => void save()}>
+        保存
+      </Button>
+    </section>
   )
 }

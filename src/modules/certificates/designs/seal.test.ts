@@ -16,7 +16,7 @@ import {
 } from '#test/setups/designs.ts'
 import { site } from '#test/setups/site.ts'
 import { later, signUp } from '#test/support/make.ts'
-import { roundSeal } from './server/roundSeal.ts'
+import { roundSeal } from './server/demo.ts'
 
 setUpDesigns()
 

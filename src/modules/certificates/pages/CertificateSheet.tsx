@@ -1,15 +1,17 @@
+import './certificateSheet.css'
 import { lazy, Suspense, useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
+import { useIsInUse } from '#layouts/useParts.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Share } from '#ui/media/Share.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { useMounted } from '#ui/useMounted.ts'
 import { SlipLink } from '../check/pages/SlipLink.tsx'
 import { CredentialLink } from '../credentials/pages/CredentialLink.tsx'
-import { SheetFacts } from './SheetFacts.tsx'
-import { Verdict } from './Verdict.tsx'
-import './certificateSheet.css'
+import { factsOf } from '../facts.ts'
+import { toneOf } from '../status.ts'
 
 /** Without the program a name could only be asked in an address: so it need not come with the page. */
 const NameCheck = lazy(() => import('../check/pages/NameCheck.tsx'))
@@ -103,5 +105,81 @@ function Related({ name, numbers }: { name: string; numbers: string[] }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+type Props = { id: string; of: Certificate['today']; past: boolean }
+
+/** The heading of the result: to rely on, with care, or not; colour, mark and words together. */
+function Verdict({ id, of: { date, certStatus, verdict }, past }: Props) {
+  const tone = toneOf(certStatus)
+  return (
+    <div className={`verdict ${tone}`} role="status">
+      <Icon name={tone === 'good' ? 'shield' : tone === 'warn' ? 'clock' : 'close'} size={44} />
+      <div>
+        <h2 id={id}>
+          {verdict[0]}
+          <small>{verdict.slice(1).map(more => ` · ${more}`)}</small>
+        </h2>
+        {past ? `在 ${longDay(date)} 这一天` : `截至今天（${longDay(date)}）`}
+      </div>
+    </div>
+  )
+}
+
+/** What stands on the certificate; the company's name leads on to what the site has of it. `confirmed`: so is the name. */
+function SheetFacts({ of, confirmed }: { of: Certificate; confirmed: boolean }) {
+  const page = useOrgPage(of)
+  return (
+    <dl className="facts">
+      {factsOf(of).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {page && value === of.orgName ? <Link to={page}>{value}</Link> : value}
+            {confirmed && value === of.holderName && (
+              <span className="name-same" role="status">
+                <Icon name="shield" size={18} /> 姓名一致
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+      <Listing of={of} />
+    </dl>
+  )
+}
+
+/** The member's page, or else all that the public list has of the company. */
+function useOrgPage({ orgPage, register, isListed, orgName }: Certificate): string | null {
+  const hasList = useIsInUse(['qualifications'])
+  if (orgPage || !hasList || register !== 'qualification' || !isListed) return orgPage
+  return `/admin/publicity/qualification?${new URLSearchParams({ orgName })}`
+}
+
+const LISTS = {
+  qualification: { name: '单位能力评价公示', at: '/admin/publicity/qualification' },
+  personnel: { name: '人员证书公示', at: '/admin/publicity/person' },
+}
+
+/** Whether others can find it without its number. */
+function Listing({ of: { register, isListed, certNo } }: { of: Certificate }) {
+  if (register !== 'qualification' && register !== 'personnel') return null
+  const { name, at } = LISTS[register]
+  return (
+    <div>
+      <dt>公开名单</dt>
+      <dd>
+        {isListed ? (
+          <>
+            列在<Link to={`${at}?${new URLSearchParams({ certNo })}`}>{name}</Link>
+          </>
+        ) : register === 'personnel' ? (
+          '未列出：持证人没有同意公开，名单和搜索中都查不到，只能凭编号或二维码查验'
+        ) : (
+          '未列出：名单和搜索中都查不到，只能凭编号或二维码查验'
+        )}
+      </dd>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressOf, fold, indexOf, readList, rootOf, savedFrom } from './server/addresses.ts'
-import { textOfPage } from './server/charset.ts'
+import { textOfPage } from './server/reading.ts'
 
 describe('an old address and the saved file', () => {
   test.each([

@@ -1,16 +1,20 @@
+import { Button, Select, Tooltip } from 'antd'
+import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
+import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { NamedPlaces } from '#modules/content/navigation/pages/NamedPlaces.tsx'
 import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
+import { Field } from '#ui/form/Field.tsx'
 import { Movable, Mover, useDrag } from '#ui/Movable.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { TOP } from '../siteForms.ts'
 import type { Route } from './+types/StaffCatalogues'
-import { ColumnRow } from './ColumnRow.tsx'
-import { MoveArticles } from './MoveArticles.tsx'
 
 export { staffCatalogues as handle } from './screens.ts'
 
@@ -98,3 +102,98 @@ const Enter = ({ top, before, under, put }: EnterProps) => (
     onClick={() => before && put(top, under(before.id).length + 1, String(before.id))}
   />
 )
+
+type Props = { column: Column; columns: Column[]; done: () => void }
+
+/** A column can be deleted when its articles have gone to another. */
+function MoveArticles({ column, columns, done }: Props) {
+  const { submit, busy, error } = useSubmit('POST /staff/catalogue/moveArticles')
+  const [to, setTo] = useState<number>()
+  const move = async () => {
+    if (await submit({ id: column.id, to: to ?? 0 })) done()
+  }
+  const lists = columns.filter(({ id, values }) => id !== column.id && values.type === '列表')
+  return (
+    <>
+      <p>里面还有 {column.articles} 篇文章（含草稿和回收站），须先移到别的栏目。</p>
+      <Field name="to" label="移到" required error={error && (to === undefined ? '请选择栏目' : error.message)}>
+        {described => (
+          <Select
+            {...described}
+            value={to}
+            placeholder="请选择"
+            showSearch={{ optionFilterProp: 'label' }}
+            options={lists.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setTo}
+          />
+        )}
+      </Field>
+      <p>
+        <Button loading={busy} onClick={() => void move()}>
+          移走文章
+        </Button>
+      </p>
+    </>
+  )
+}
+
+type ColumnRowProps = {
+  column: Column
+  desk: {
+    edit: (row: Column) => void
+    change: (row: Column, form: FormValues) => void
+    askRemoval: (row: Column) => void
+  }
+}
+
+const flagNames: Record<string, string> = {
+  needLogin: '需登录',
+  hidden: '隐藏',
+  isDetached: '不进菜单',
+  isParty: '党建',
+  showsFiles: '列出附件',
+}
+
+/** A column of the tree: what it is, and what may be done with it. */
+function ColumnRow({ column, desk }: ColumnRowProps) {
+  const { id, name, articles, fixed, values } = column
+  const flags = choicesIn(values, 'flags')
+  const isHidden = flags.includes('hidden')
+  const toggle = isHidden ? flags.filter(flag => flag !== 'hidden') : [...flags, 'hidden']
+  const whole = <span className="hidden-text">{name}</span>
+  return (
+    <>
+      <div className="movable-main">
+        <p>
+          <b>{name}</b> <Tag tone="water">{String(values.type)}</Tag>{' '}
+          {flags.map(flag => (
+            <Tag key={flag}>{flagNames[flag]}</Tag>
+          ))}
+        </p>
+        <p>
+          {[`编号 ${id}`, String(values.path ?? ''), articles > 0 && `${articles} 篇文章`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <span className="movable-acts">
+        <Button onClick={() => desk.edit(column)}>修改{whole}</Button>
+        {!fixed && (
+          <Button type="text" onClick={() => desk.change(column, { ...values, flags: toggle })}>
+            {isHidden ? '显示' : '隐藏'}
+            {whole}
+          </Button>
+        )}
+        {fixed ? (
+          <Tooltip title={fixed} trigger={['hover', 'focus']}>
+            <Button type="text" aria-disabled>
+              不能删除{whole}
+            </Button>
+          </Tooltip>
+        ) : (
+          <Button type="text" danger onClick={() => desk.askRemoval(column)}>
+            删除{whole}
+          </Button>
+        )}
+      </span>
+    </>
+  )
+}

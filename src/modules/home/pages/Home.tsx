@@ -1,3 +1,7 @@
+import './home.css'
+import './links.css'
+import './hero.css'
+import './rules.css'
 import { Fragment, type ReactNode } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
@@ -5,21 +9,22 @@ import { EndOfFirstView } from '#layouts/firstView/EndOfFirstView.tsx'
 import { head, organisationLd, type SiteConfig } from '#layouts/head.ts'
 import { SearchBox } from '#layouts/public/SearchBox.tsx'
 import type { Output } from '#lib/contract.ts'
+import { shortDay } from '#lib/dates.ts'
+import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
+import { NoticePeriod } from '#modules/content/pages/NoticePeriod.tsx'
+import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
+import { Icon } from '#ui/Icon.tsx'
 import { Advert } from '#ui/media/Advert.tsx'
+import { Carousel } from '#ui/media/Carousel.tsx'
 import { useRouteLoaderData } from '#ui/router/router.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/Home'
-import { Courses } from './Courses.tsx'
-import { Documents } from './Documents.tsx'
 import { Faces } from './Faces.tsx'
 import { Figures } from './Figures.tsx'
-import { Hero } from './Hero.tsx'
-import { Links } from './Links.tsx'
-import { linesOf } from './linesOf.ts'
-import { Notices } from './Notices.tsx'
+import { moreOf } from './moreOf.ts'
 import { Party } from './Party.tsx'
-import { QuickLinks } from './QuickLinks.tsx'
 import { MemberRoll, PersonRoll, QualificationRoll } from './Rolls.tsx'
-import './home.css'
 
 export type Home = Output<ApiContract['GET /cms/index/noLogin/home']>
 export type Block = Home['blocks'][number]
@@ -103,3 +108,180 @@ function Drawn({ block, home }: { block: Block; home: Home }): ReactNode {
       return <Links block={block} {...home} />
   }
 }
+
+/** Policies, standards: title by title with its column and day. */
+const Documents = ({ block }: { block: Block }) => (
+  <Section title={block.heading} more={moreOf(block)}>
+    <ul role="list" className="documents">
+      {block.articles.map(row => (
+        <li key={row.id}>
+          <a href={articlePath(row)}>{row.title}</a>
+          <p>
+            <span>{row.catalogName}</span>
+            <time>{shortDay(row.publishTime)}</time>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Section>
+)
+
+/** What stands side by side where blocks follow one another; the others have a line for themselves. */
+const FRAMES: { [In in Block['kind']]?: 'notices' | 'rolls' | 'rules' } = {
+  notices: 'notices',
+  courses: 'notices',
+  qualificationRoll: 'rolls',
+  personRoll: 'rolls',
+  memberRoll: 'rolls',
+  documents: 'rules',
+  quickLinks: 'rules',
+}
+
+/** The blocks line by line, each line with its frame. */
+function linesOf(all: Block[]) {
+  const lines: { frame: (typeof FRAMES)[Block['kind']]; blocks: Block[] }[] = []
+  for (const block of all) {
+    const frame = FRAMES[block.kind]
+    const last = lines.at(-1)
+    if (frame && last?.frame === frame) last.blocks.push(block)
+    else lines.push({ frame, blocks: [block] })
+  }
+  return lines
+}
+
+function Links({ block, links }: Pick<Home, 'links'> & { block: Block }) {
+  const groups = [...Map.groupBy(links, link => link.group)]
+  return (
+    <nav className="wrap friend-links" aria-label={block.heading}>
+      <h2>{block.heading}</h2>
+      <dl>
+        {groups.map(([group, rows]) => (
+          <div key={group}>
+            <dt>{group}</dt>
+            {rows.map(({ id, name, url }) => (
+              <dd key={id}>
+                <a href={url} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </nav>
+  )
+}
+
+/** What can be enrolled in now comes first; the deadline is what readers look for. */
+function Courses({ block, courses }: Pick<Home, 'courses'> & { block: Block }) {
+  return (
+    <Section title={block.heading} more={moreOf(block, '/admin/publicity/training')} className="home-courses">
+      <ul role="list">
+        {courses.map(course => (
+          <li key={course.id}>
+            <div className="home-course-head">
+              <Tag tone={courseTone(course.status)}>{course.statusName}</Tag>
+              {course.daysLeft !== null && (
+                <span className="home-course-left">
+                  {course.daysLeft === 0 ? '今天截止' : `还剩 ${course.daysLeft} 天`}
+                </span>
+              )}
+            </div>
+            <a href={`/admin/publicity/training/${course.id}`}>{course.title}</a>
+            <p>{`${shortDay(course.startDate)} 开班 · ${course.city || course.modeName} · 余 ${course.left} 席`}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Notices({ block }: { block: Block }) {
+  return (
+    <Section title={block.heading} more={moreOf(block)} className="home-notice-list">
+      <ul role="list">
+        {block.articles.map(row => (
+          <li key={row.id}>
+            <time dateTime={shortDay(row.publishTime)}>
+              <b>{shortDay(row.publishTime).slice(8)}</b>
+              {shortDay(row.publishTime).slice(0, 7)}
+            </time>
+            <div>
+              <a href={articlePath(row)}>{row.title}</a>
+              <p>
+                <Tag tone="water">{row.catalogName}</Tag>
+                {row.isTop && <Tag tone="flame">置顶</Tag>}
+                {row.source && <span>{row.source}</span>}
+                {row.noticeOpen && <NoticePeriod row={row} />}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type Props = Pick<Home, 'banners' | 'adverts' | 'quickLinks'> & { block: Block }
+
+/**
+ * The banner, adverts after it, beside the latest news, the newest of them as the headline; either has the whole width
+ * where the other is not there.
+ */
+function Hero({ block, banners, adverts, quickLinks }: Props) {
+  const [headline, ...news] = block.articles
+  const slides = [...banners, ...adverts.filter(({ position }) => position === 'P1')]
+  const isPair = slides.length > 0 && block.articles.length > 0
+  return (
+    <div className="hero">
+      <div className={isPair ? 'wrap hero-grid' : 'wrap hero-alone'}>
+        {slides.length > 0 && (
+          <div className="hero-banner">
+            <Carousel slides={slides} name="首页要闻图片" />
+          </div>
+        )}
+        {quickLinks.length > 0 && <Errands quickLinks={quickLinks} />}
+        {headline && (
+          <Section title={block.heading} more={moreOf(block)} className="hero-news">
+            <article className="headline">
+              <h3>
+                <a href={articlePath(headline)}>{headline.title}</a>
+              </h3>
+              <p>{headline.summary}</p>
+            </article>
+            <ul role="list">
+              {news.map(row => (
+                <li key={row.id}>
+                  <a href={articlePath(row)}>{row.title}</a>
+                  <time>{shortDay(row.publishTime).slice(5)}</time>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The ways that most want, and an advert below them. */
+const QuickLinks = ({ quickLinks, adverts }: Pick<Home, 'quickLinks' | 'adverts'>) => (
+  <aside className="rules-side">
+    <Errands quickLinks={quickLinks} />
+    <Advert adverts={adverts} position="P3" />
+  </aside>
+)
+
+/** What visitors come for most. */
+const Errands = ({ quickLinks }: Pick<Home, 'quickLinks'>) => (
+  <ul role="list" className="errands">
+    {quickLinks.map(({ id, route, icon, name }) => (
+      <li key={id}>
+        <a href={route!}>
+          <Icon name={icon} size={26} />
+          {name}
+        </a>
+      </li>
+    ))}
+  </ul>
+)

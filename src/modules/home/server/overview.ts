@@ -1,21 +1,57 @@
-import { and, count, countDistinct, eq, type SQL } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
+import type { Part } from '#lib/parts.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { advertDaysUsed } from '#modules/adverts/server/allowances.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, statusNames, statusToday } from '#modules/certificates/status.ts'
 import { person } from '#modules/members/server/tables.ts'
+import { membershipKind, personalMembershipKind } from '#modules/membership/joining/server/membershipApplications.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import { countUnread } from '#modules/messages/server/reading.ts'
-import { whoseCertificates } from '#modules/qualifications/applying/server/own.ts'
+import { beginAddress } from '#modules/qualifications/applying/applicationTypes.ts'
+import { offersOf, whoseCertificates } from '#modules/qualifications/applying/server/own.ts'
+import { taskIn, taskNames } from '#modules/review/applying/server/progress.ts'
+import { waitingOf } from '#modules/review/applying/server/waiting.ts'
+import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { routeOf } from '#modules/review/server/messages.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { nameOfState, openStates, stagesOf } from '#modules/review/workflow.ts'
+import { partsInUse } from '#modules/settings/server/settings.ts'
+import { memberSeatsUsed } from '#modules/training/enrolling/server/memberSeats.ts'
 import type { homeContract } from '../contract.ts'
 import { readAppointments } from './appointments.ts'
-import { readBenefits } from './benefits.ts'
-import { expiriesWithActs } from './expiryActs.ts'
-import { readJoining } from './joining.ts'
+import { readExpiries } from './expiries.ts'
 import { type Owner, readOwner } from './owner.ts'
+
+/** What of the caller's ends, each with what can be done about it here. */
+async function expiriesWithActs(ctx: Ctx, owner: Owner, within: number) {
+  const expiries = await readExpiries(ctx, owner, within)
+  const ids = expiries.map(({ certId }) => certId)
+  const rows = await ctx.db.select().from(certificate).where(inArray(certificate.id, ids))
+  const offers = await offersOf(
+    ctx,
+    rows.filter(({ personId }) => personId === null),
+  )
+  return expiries.map(({ personId, ...expiry }) => {
+    const renewal = offers.get(expiry.certId)?.find(({ type }) => type === 'renewal')
+    return { ...expiry, act: renewal ? actOf(expiry.certId, renewal) : personOf(owner, personId) }
+  })
+}
+
+type Renewal = { hindrance: string | null; applicationId: number | null }
+
+function actOf(certId: number, { hindrance, applicationId }: Renewal) {
+  if (applicationId) return { name: '查看换证进度', route: `/admin/user/doing/${applicationId}` }
+  return hindrance === null ? { name: '换证', route: beginAddress('renewal', certId) } : null
+}
+
+/** A company looks after the hours of study that its people need. */
+const personOf = ({ organisation }: Owner, personId: number | null) =>
+  organisation && personId !== null ? { name: '查看学时', route: `/admin/user/persons/${personId}` } : null
 
 type Overview = Output<(typeof homeContract)['GET /member/overview']>
 
@@ -96,5 +132,56 @@ async function readStaff(ctx: Ctx, organisationId: number): Promise<Overview['st
     persons: persons!.n,
     certified: certified!.n,
     certificates: await countByStatus(ctx, and(eq(certificate.register, 'personnel'), works)),
+  }
+}
+
+type Benefit = { part: Part; name: string; unit: string; used: number; total: number | null }
+
+/** What this year of membership includes, and what of it was used; null for who is no member organisation. */
+async function readBenefits(ctx: Ctx, { organisation, member, level }: Owner) {
+  if (!organisation || !member || !level) return null
+  const year = dayOf(ctx.now).slice(0, 4)
+  const days = await advertDaysUsed(ctx, { organisationId: organisation.id, year: Number(year) })
+  const seats = await memberSeatsUsed(ctx, { organisationId: organisation.id, year })
+  const inUse = await partsInUse(ctx)
+  const all: Benefit[] = [
+    { part: 'adverts', name: '广告展示', unit: '天', used: days, total: level.advertDays },
+    { part: 'training', name: '会员价培训名额', unit: '人次', used: seats, total: level.trainingSeats },
+  ]
+  // A level that includes none of it has nothing to show of it, unless some was used before.
+  const list = all.filter(({ part, used, total }) => inUse.includes(part) && (total !== 0 || used > 0))
+  return list.length === 0 ? null : { year: Number(year), list: list.map(({ part: _, ...shown }) => shown) }
+}
+
+type Joining = Output<(typeof homeContract)['GET /member/overview']>['joining']
+
+/** How far the caller's application to join is; null where none is under way. */
+async function readJoining(ctx: Ctx): Promise<Joining> {
+  const kinds = [membershipKind.kind, personalMembershipKind.kind]
+  const [of] = await ctx.db
+    .select()
+    .from(application)
+    .where(
+      and(
+        eq(application.accountId, signed(ctx).accountId),
+        inArray(application.kind, kinds),
+        inArray(application.state, openStates()),
+      ),
+    )
+    .orderBy(desc(application.id))
+    .limit(1)
+  if (!of) return null
+  const { name, schema } = kindOf(of)
+  const { path } = await schema(ctx, of)
+  return {
+    id: of.id,
+    kindName: name,
+    number: of.number,
+    statusName: nameOfState(of.state),
+    stages: stagesOf(path, of.state),
+    waiting: await waitingOf(ctx, of),
+    deadline: of.dueOn,
+    route: routeOf(of),
+    actName: taskNames[taskIn(of.state)],
   }
 }

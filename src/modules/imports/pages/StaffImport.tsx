@@ -1,23 +1,29 @@
+import '#ui/form/form.css'
+import './imports.css'
+import { Button, Radio, Select } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffImport'
 import { ImportAtWork, useImportAgain } from './ImportAtWork.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
-import { StaffImportActs } from './StaffImportActs.tsx'
 import { StaffImportFaults } from './StaffImportFaults.tsx'
-import { StaffImportUnknown } from './StaffImportUnknown.tsx'
+import { StaffImportUpload } from './StaffImportUpload.tsx'
 import { tones } from './tones.ts'
-import '#ui/form/form.css'
-import './imports.css'
+import { UndoImport } from './UndoImport.tsx'
 
 export { staffImport as handle } from './screens.ts'
 
@@ -121,4 +127,135 @@ const Family = ({ batch: { id, family } }: { batch: Batch }) => (
       ))}
     </ol>
   </section>
+)
+
+type Props = { batch: Batch; changed: () => void }
+
+/** Words that are none of the choices: said once what each means, for all rows and for later sheets. */
+function StaffImportUnknown({ batch: { id }, changed }: Props) {
+  const { data: unknown = [] } = useApi('GET /staff/import/unknown', { id })
+  const [chosen, choose] = useState<Record<string, string>>({})
+  const { submit, busy, error } = useSubmit('POST /staff/import/mean')
+  if (unknown.length === 0) return null
+  const keyOf = ({ name, value }: (typeof unknown)[number]) => `${name} ${value}`
+  const meanings = unknown.flatMap(one => {
+    const code = chosen[keyOf(one)]
+    return code ? [{ name: one.name, value: one.value, code }] : []
+  })
+  const apply = async () => {
+    if (await submit({ id, meanings })) changed()
+  }
+  return (
+    <section className="desk-card">
+      <h2>不在可选值之中的值</h2>
+      <p>每个值选一次，对全部的行有效；以后导入同一种数据时也记得。</p>
+      <Table
+        caption="不在可选值之中的值"
+        rows={unknown}
+        keyOf={keyOf}
+        columns={[
+          { name: '列', cell: ({ heading }) => heading, nowrap: true },
+          { name: '表中的值', cell: ({ value }) => value },
+          { name: '处数', isFigure: true, cell: ({ count }) => count },
+          {
+            name: '对应为',
+            cell: one => (
+              <Select
+                aria-label={`“${one.value}”对应为`}
+                className="import-meaning"
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder="请选择"
+                value={chosen[keyOf(one)]}
+                options={one.options.map(({ code, name }) => ({ value: code, label: name }))}
+                onChange={code => choose({ ...chosen, [keyOf(one)]: code })}
+              />
+            ),
+          },
+        ]}
+      />
+      <Problem>{error?.message}</Problem>
+      <p className="form-actions">
+        <Button type="primary" disabled={meanings.length === 0} loading={busy} onClick={() => void apply()}>
+          按此对应并重新检查（{meanings.length}）
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+type StaffImportActsProps = { batch: Batch; changed: () => void }
+
+/** What can be done with a batch on which nobody is at work. */
+function StaffImportActs({ batch, changed }: StaffImportActsProps) {
+  const { kind, kindName, id, canStart, canUndo, status, bad } = batch
+  const isOver = status === 'undone' || (status === 'done' && bad === 0)
+  return (
+    <>
+      {canStart && <Start batch={batch} changed={changed} />}
+      {canUndo && <Undo batch={batch} changed={changed} />}
+      {!isOver && (
+        <details open={!canStart && !canUndo}>
+          <summary>上传更正后的表格</summary>
+          <p>可以上传整份表格，也可以只上传有问题的行；已经导入而没有变化的行会跳过。</p>
+          <StaffImportUpload kind={kind} follows={id} label={`更正后的${kindName}表格`} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Start({ batch: { id, added, changed: toChange, bad }, changed }: StaffImportActsProps) {
+  const [rows, choose] = useState<'good' | 'all'>('good')
+  const { submit, busy, error } = useSubmit('POST /staff/import/start')
+  const count = added + toChange
+  if (count === 0)
+    return <p>{bad > 0 ? '没有可以导入的行，请先更正。' : '所有的行都与登记的一致，没有需要写入的内容。'}</p>
+  const start = async () => {
+    await submit({ id, rows })
+    changed()
+  }
+  return (
+    <>
+      {bad > 0 && (
+        <fieldset className="import-choice">
+          <legend>有 {bad} 行有问题，怎么办？</legend>
+          <Radio.Group value={rows} onChange={event => choose(event.target.value)} vertical>
+            <Radio value="good">只导入没有问题的行，有问题的更正后再补</Radio>
+            <Radio value="all">全部没有问题才导入</Radio>
+          </Radio.Group>
+        </fieldset>
+      )}
+      <Problem>{error?.message}</Problem>
+      <p className="form-actions">
+        <Button type="primary" size="large" loading={busy} disabled={rows === 'all' && bad > 0} onClick={start}>
+          导入 {withCommas(count)} 行
+        </Button>
+        {rows === 'all' && bad > 0 && <span>请先更正有问题的行，再上传整份表格。</span>}
+      </p>
+    </>
+  )
+}
+
+const Undo = ({ batch: { id, added, changed: updated }, changed }: StaffImportActsProps) => (
+  <div className="form-actions">
+    <UndoImport
+      name="撤销这个批次"
+      consequence={`将删除它新增的 ${withCommas(added)} 条，恢复它修改的 ${withCommas(updated)} 条。有一行不能撤销，就全部不撤销。`}
+      undo={() => browserApi('POST /staff/import/undo', { id })}
+      changed={changed}
+      unit="各行"
+    >
+      {obstacles => (
+        <Table
+          caption="不能撤销的行"
+          rows={obstacles}
+          keyOf={({ row }) => row}
+          columns={[
+            { name: '表格行', cell: ({ row }) => `第 ${row} 行`, nowrap: true },
+            { name: '原因', cell: ({ why }) => why },
+          ]}
+        />
+      )}
+    </UndoImport>
+  </div>
 )

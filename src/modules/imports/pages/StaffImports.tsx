@@ -1,3 +1,5 @@
+import '#ui/form/form.css'
+import './imports.css'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -5,7 +7,7 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { useApi } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
@@ -13,7 +15,9 @@ import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { AWAITING, isRefusal } from '#lib/error.ts'
 import { defineForm, type FormValues, fieldsIn } from '#lib/form/form.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -22,12 +26,8 @@ import type { TableColumn } from '#ui/table/Table.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { batchStates, stateNames } from '../states.ts'
 import type { Route } from './+types/StaffImports'
-import { StaffImportMeanings } from './StaffImportMeanings.tsx'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
 import { tones } from './tones.ts'
-import '#ui/form/form.css'
-import './imports.css'
-import { withCommas } from '#lib/words/numbers.ts'
 
 export { staffImports as handle } from './screens.ts'
 
@@ -194,5 +194,32 @@ function Batches({ kinds }: { kinds: Kind[] }) {
         unit="批"
       />
     </section>
+  )
+}
+
+/** What was said that words mean, for all sheets of this kind; a wrong one is taken back. */
+function StaffImportMeanings({ kind }: { kind: string }) {
+  const { data: meanings = [], reload } = useApi('GET /staff/import/meanings', { kind })
+  const { submit, busy, error } = useSubmit('POST /staff/import/forget')
+  if (meanings.length === 0) return null
+  const forget = async (id: number) => {
+    await submit({ id })
+    reload()
+  }
+  return (
+    <details>
+      <summary>记住的对应（{meanings.length}）</summary>
+      <Problem>{error?.message}</Problem>
+      <ul className="import-meanings" role="list">
+        {meanings.map(({ id, heading, said, meant, createdByName }) => (
+          <li key={id}>
+            {heading}：“{said}”即“{meant}”（{createdByName}）
+            <Button type="link" disabled={busy} onClick={() => void forget(id)}>
+              删除<span className="hidden-text">“{said}”的对应</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,4 +1,6 @@
+import './companyFile.css'
 import { Button } from 'antd'
+import { Children, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
@@ -9,16 +11,63 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { shownPhone } from '#lib/form/phone.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { CompanyNotes } from '../notes/pages/CompanyNotes.tsx'
 import type { Route } from './+types/StaffOrganisation'
-import { FileParts } from './FileParts.tsx'
-import { FilePeople } from './FilePeople.tsx'
-import { FileRows } from './FileRows.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { organisations } from './registers.ts'
+
+/** A glance is enough of most lists. */
+const SHOWN = 6
+
+/** Rows of the company file: the first few, and the others when somebody asks for them. */
+function FileRows({ unit, children }: { unit: string; children: ReactNode }) {
+  const [all, showAll] = useState(false)
+  const rows = Children.toArray(children)
+  return (
+    <>
+      <ul className="file-rows" role="list">
+        {all ? rows : rows.slice(0, SHOWN)}
+      </ul>
+      {rows.length > SHOWN && (
+        <Button type="link" className="file-more" aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? '只看前几条' : `显示全部 ${rows.length} ${unit}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What each part of the association knows of it, one under the other. */
+const FileParts = ({ parts }: Pick<CompanyFile, 'parts'>) => (
+  <div className="file-parts">
+    {parts.map(({ name, title, empty, rows, more }) => (
+      <section key={name} className="desk-card">
+        <h2>{title}</h2>
+        {rows.length === 0 ? (
+          <p>{empty}。</p>
+        ) : (
+          <FileRows unit="条">
+            {rows.map((row, i) => (
+              <li key={`${row.title}${row.text}${i}`}>
+                <b>{row.route ? <Link to={row.route}>{row.title}</Link> : row.title}</b>
+                <span>{row.text}</span>
+                <span>{row.state && <Tag tone={row.state.tone}>{row.state.name}</Tag>}</span>
+              </li>
+            ))}
+          </FileRows>
+        )}
+        {more && <p>只列出最近的 {rows.length} 条。</p>}
+      </section>
+    ))}
+  </div>
+)
 
 export { staffOrganisation as handle } from './screens.ts'
 
@@ -110,6 +159,53 @@ function Editing({ file, done, cancel, reload }: EditingProps) {
         reload={reload}
         cancel={cancel}
       />
+    </section>
+  )
+}
+
+/** Who speaks for it, and who signs in for it. Mobiles in part, until somebody asks for them. */
+function FilePeople({ file: { id, contacts, accounts } }: { file: CompanyFile }) {
+  const mayOpen = useMay('staff:accounts')
+  const { submit, busy, error } = useSubmit('POST /staff/organisation/reveal')
+  const [shown, show] = useState<Record<string, string>>({})
+  const reveal = async () => {
+    const told = await submit({ id })
+    if (told) show(Object.fromEntries(told.map(({ roleName, mobile }) => [roleName, mobile])))
+  }
+  return (
+    <section className="desk-card">
+      <div className="desk-card-head">
+        <h2>联系人与账号</h2>
+        {contacts.some(({ mobile }) => mobile) && Object.keys(shown).length === 0 && (
+          <Button loading={busy} onClick={() => void reveal()}>
+            完整显示手机
+          </Button>
+        )}
+      </div>
+      <Problem>{error?.message}</Problem>
+      <ul className="file-rows" role="list" aria-live="polite">
+        {contacts.map(({ roleName, name, position, mobile, email }) => (
+          <li key={roleName}>
+            <b>{roleName}</b>
+            <span>{[name, position, email].filter(Boolean).join('　')}</span>
+            <span>{shownPhone(shown[roleName] ?? mobile ?? '手机未登记')}</span>
+          </li>
+        ))}
+        {accounts.map(one => (
+          <li key={one.id}>
+            <b>账号 {mayOpen ? <Link to={`/staff/accounts/${one.id}`}>{one.userName}</Link> : one.userName}</b>
+            <span>
+              {[one.phone, one.lastSignedInAt ? `最近登录 ${minute(one.lastSignedInAt)}` : '从未登录']
+                .filter(Boolean)
+                .join('　')}
+            </span>
+            <span>
+              <Tag tone={one.status === 'active' ? 'good' : 'warn'}>{one.statusName}</Tag>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {contacts.length + accounts.length === 0 && <p>没有登记联系人，也没有账号。</p>}
     </section>
   )
 }

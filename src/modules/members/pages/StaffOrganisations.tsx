@@ -1,8 +1,17 @@
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { useSubmit } from '#api/useApi.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import type { FormField } from '#lib/form/form.ts'
+import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
+import { RegisterTable } from '#ui/register/RegisterTable.tsx'
+import { registerFilters } from '#ui/register/registerFilters.ts'
+import { organisationFilters } from '../organisationFilters.ts'
 import type { Route } from './+types/StaffOrganisations'
-import { NewOrganisation } from './NewOrganisation.tsx'
-import { OrganisationRegister } from './OrganisationRegister.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
 import { organisations } from './registers.ts'
+import { TagMany } from './TagMany.tsx'
 
 export { staffOrganisations as handle } from './screens.ts'
 
@@ -22,4 +31,80 @@ export type OrganisationList = Exclude<Route.ComponentProps['loaderData'], { bla
 /** Every organisation that the association knows; with `?new=1` another one. */
 export default function StaffOrganisations({ loaderData: list }: Route.ComponentProps) {
   return list.blank ? <NewOrganisation fields={list.blank.fields} /> : <OrganisationRegister list={list} />
+}
+
+/** An organisation that is not in the register yet; one that is, is told. */
+function NewOrganisation({ fields: asked }: { fields: readonly FormField[] }) {
+  const navigate = useNavigate()
+  const sending = useSubmit('POST /staff/organisation/add')
+  const { error } = sending
+  const save = async (form: Record<string, unknown>) => {
+    const done = await sending.submit({ form })
+    if (done) navigate(`/staff/organisations/${done.id}`)
+    return done !== undefined
+  }
+  return (
+    <section className="desk-card">
+      <h2>新增单位</h2>
+      <p>名称、统一社会信用代码和地区必填，其余可以以后补充。</p>
+      <RegisterForm
+        name="new-organisation"
+        fields={asked}
+        save={save}
+        sending={sending}
+        cancel={() => navigate('/staff/organisations')}
+      >
+        {error?.code === 409 && (
+          <p>
+            <Link to={`/staff/organisations?key=${encodeURIComponent(known(error.message))}`}>
+              在列表中找到这家单位
+            </Link>
+          </p>
+        )}
+      </RegisterForm>
+    </section>
+  )
+}
+
+/** The name or the code that the refusal tells. */
+const known = (message: string) =>
+  message
+    .match(/“(.+)”|信用代码 (\w+)/)
+    ?.slice(1)
+    .find(Boolean) ?? ''
+
+function OrganisationRegister({ list }: { list: OrganisationList }) {
+  const navigate = useNavigate()
+  const { trades, natures, tags } = list
+  return (
+    <RegisterTable
+      of={organisations}
+      loaded={list}
+      unit="家单位"
+      filters={registerFilters(organisationFilters, { category: trades, nature: natures, tag: tags })}
+      acts={(rows, done) => (
+        <>
+          <TagMany
+            rows={rows}
+            done={done}
+            unit="家单位"
+            where="单位和会员名册"
+            tags={tags}
+            send={asked => browserApi('POST /staff/organisation/tag', asked)}
+          />
+          <WriteToChosen register="organisation" ids={rows.map(({ id }) => id)} sent={done} />
+        </>
+      )}
+      actions={
+        <Button type="primary" onClick={() => navigate('?new=1')}>
+          新增单位
+        </Button>
+      }
+      empty={{ title: '还没有单位', children: <p>可以在这里新增，或由“批量导入”登记。</p> }}
+      cells={{
+        member: ({ member, cells }) =>
+          member ? <Link to={`/staff/members/${member.id}`}>{cells.member}</Link> : cells.member,
+      }}
+    />
+  )
 }

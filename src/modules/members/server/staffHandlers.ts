@@ -1,11 +1,24 @@
+import './fileParts.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { freezingHandlers } from '../handover/server/freezing.ts'
 import { handoverDecisionsHandlers } from '../handover/server/handoverDecisions.ts'
 import { staffHandoversHandlers } from '../handover/server/staffHandovers.ts'
 import { companyNotesHandlers } from '../notes/server/notes.ts'
+import type { registerContract } from '../registerContract.ts'
 import type { staffMembersContract } from '../staffContract.ts'
+import { taggingHandlers } from './desk/tagging.ts'
+import { holdersHandlers } from './holders.ts'
+import { organisationFileHandlers } from './organisationFile.ts'
+import { organisationRegisterHandlers } from './organisationRegister.ts'
+import { staffOrganisationsHandlers } from './staffOrganisations.ts'
 
-import { registerHandlers } from './registerHandlers.ts'
+const registerHandlers: Handlers<typeof registerContract> = {
+  ...staffOrganisationsHandlers,
+  ...organisationFileHandlers,
+  ...organisationRegisterHandlers,
+  ...holdersHandlers,
+  ...taggingHandlers,
+}
 
 export const staffMembersHandlers: Handlers<typeof staffMembersContract> = {
   ...staffHandoversHandlers,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeRecords } from '../fees/server/feeRecords.ts'
+import { feeRecords } from '../fees/server/feePayable.ts'
 import { type Owed, owedId, type PayableKind, refuseEnding } from '../fees/server/payables.ts'
 import { numbersIn, propose } from './server/bankMatching.ts'
 

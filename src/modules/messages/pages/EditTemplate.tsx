@@ -9,7 +9,8 @@ import { fieldId } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { useTakenOut } from '#ui/table/useTakenOut.ts'
-import { PreviewTemplate } from './PreviewTemplate.tsx'
+import { fillIn } from '../placeholders.ts'
+import { smsParts } from '../sms.ts'
 import type { Template } from './StaffTemplates.tsx'
 
 type Props = { templates: Template[]; reload: () => void }
@@ -139,5 +140,44 @@ function Placeholders({ template, typed, change }: Inserting) {
         </Button>
       ))}
     </fieldset>
+  )
+}
+
+type PreviewTemplateProps = { template: Template; wording: { title: string; content: string; sms: string } }
+
+/** As a member gets it, with sample values; and to the own phone or mailbox, to see it there. */
+function PreviewTemplate({ template: { code, placeholders, smsOnly }, wording }: PreviewTemplateProps) {
+  const { submit, busy, error } = useSubmit('POST /staff/template/test')
+  const values = Object.fromEntries(placeholders.map(({ name, sample }) => [name, sample]))
+  const sms = fillIn(wording.sms, values)
+  const send = async (channel: 'sms' | 'mail') => {
+    const sent = await submit({ code, channel, ...wording })
+    if (sent) announce(`已发往 ${sent.to}`)
+  }
+  return (
+    <section className="template-preview" aria-label="预览">
+      <h3>预览（示例值）</h3>
+      <b>{fillIn(wording.title, values)}</b>
+      {!smsOnly && <p>{fillIn(wording.content, values)}</p>}
+      {sms && (
+        <>
+          <b>
+            短信：{sms.length} 字，按 {smsParts(sms)} 条计费
+          </b>
+          <p>{sms}</p>
+        </>
+      )}
+      <p className="form-actions">
+        {sms && (
+          <Button loading={busy} onClick={() => void send('sms')}>
+            发短信给自己
+          </Button>
+        )}
+        <Button loading={busy} onClick={() => void send('mail')}>
+          发邮件给自己
+        </Button>
+      </p>
+      <Problem>{error?.message}</Problem>
+    </section>
   )
 }

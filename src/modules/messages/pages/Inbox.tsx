@@ -1,17 +1,22 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { noteUnread, useUnread } from '#layouts/unread.ts'
-import type { Input } from '#lib/contract.ts'
+import { noteUnread, type Side, useUnread } from '#layouts/unread.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { fileSize } from '#lib/size.ts'
 import { Failed } from '#ui/failed/Failed.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { memberKinds, staffKinds } from '../messageKinds.ts'
-import { MessageRow } from './MessageRow.tsx'
 import type { OfSide } from './Messages.tsx'
 
 const filtersFor = (kinds: Record<string, string>) => [
@@ -90,4 +95,44 @@ function useReloadWith(unread: number | undefined, reload: () => void) {
     if (known.current !== undefined && known.current !== unread) reload()
     known.current = unread
   }, [unread, reload])
+}
+
+type Message = Output<ApiContract['GET /member/message/list']>['list'][number]
+type Props = { of: Message; side: Side; mark: (isRead: boolean) => void }
+
+function MessageRow({ of, side, mark }: Props) {
+  const file = side === 'staff' ? 'GET /staff/message/file' : 'GET /member/message/file'
+  return (
+    <li data-unread={!of.isRead || undefined}>
+      <h3>
+        {of.title}
+        {!of.isRead && <Tag tone="water">未读</Tag>}
+      </h3>
+      <p className="message-about">
+        {of.typeName}　<time dateTime={of.createTime}>{minute(of.createTime)}</time>
+      </p>
+      <p className="message-text">{of.content}</p>
+      {of.files.length > 0 && (
+        <p className="message-files">
+          {of.files.map(({ id, name, size }) => (
+            <SaveButton key={id} save={() => saveFile(file, { id: of.id, fileId: id })}>
+              下载 {name}（{fileSize(size)}）
+            </SaveButton>
+          ))}
+        </p>
+      )}
+      <p className="message-acts">
+        {of.route && !of.isGone && (
+          <Link to={of.route} onClick={() => !of.isRead && mark(true)}>
+            查看详情<span className="hidden-text">：{of.title}</span>
+          </Link>
+        )}
+        {of.isGone && <span>所指的内容已删除，不能再查看</span>}
+        <button type="button" onClick={() => mark(!of.isRead)}>
+          {of.isRead ? '标为未读' : '标为已读'}
+          <span className="hidden-text">：{of.title}</span>
+        </button>
+      </p>
+    </li>
+  )
 }

@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import './mailing.css'
+import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
@@ -6,14 +7,15 @@ import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { fileSize } from '#lib/size.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
+import { States } from '#ui/States.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
-import type { MailingState } from '../outboxWords.ts'
+import { deliveryStates, type MailingState, outboxStateNames } from '../outboxWords.ts'
 import { ComposeMailing } from './ComposeMailing.tsx'
-import { MailingDetail } from './MailingDetail.tsx'
-import './mailing.css'
 
 type Mailing = Output<ApiContract['GET /staff/mailing/list']>['list'][number]
 
@@ -100,3 +102,37 @@ export function Mailings() {
     </section>
   )
 }
+
+type Detail = Output<ApiContract['GET /staff/mailing/detail']>
+
+/** What one message to many said, and what became of it. */
+function MailingDetail({ id, close }: { id: number; close: () => void }) {
+  const answer = useApi('GET /staff/mailing/detail', { id })
+  return (
+    <Modal title={answer.data?.title ?? '群发消息'} open onCancel={close} footer={null}>
+      <States answer={answer} lines={6}>
+        {of => (
+          <>
+            <Facts
+              facts={[
+                ['对象', of.audience],
+                ['状态', of.scheduledFor ? `${of.stateName}，定于 ${minute(of.scheduledFor)}` : of.stateName],
+                ['站内消息', `通知 ${of.told} / ${of.total} 个账号，${of.read} 个已读`],
+                ['短信', of.sms ? inWords(of.texts) : '不发'],
+                ['邮件', of.mail ? inWords(of.mails) : '不发'],
+                ['附件', of.files.map(({ name, size }) => `${name}（${fileSize(size)}）`).join('、') || '无'],
+              ]}
+            />
+            <p className="mailing-text">{of.content}</p>
+            {of.smsText && <p className="mailing-text">短信：{of.smsText}</p>}
+          </>
+        )}
+      </States>
+    </Modal>
+  )
+}
+
+const inWords = (states: Detail['texts']): string =>
+  deliveryStates
+    .flatMap(state => (states[state] > 0 ? [`${outboxStateNames[state]} ${states[state]} 条`] : []))
+    .join('，') || '还没有'

@@ -1,19 +1,19 @@
-import { Button } from 'antd'
-import { useState } from 'react'
+import { Button, Modal } from 'antd'
+import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { refusalOf, useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Problem } from '#ui/form/Problem.tsx'
+import { Loading } from '#ui/States.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { channelNames, type OutboxState, outboxStateNames } from '../outboxWords.ts'
-import { OutboxText } from './OutboxText.tsx'
 
 type Sent = Output<ApiContract['GET /staff/outbox/list']>['list'][number]
 
@@ -132,3 +132,21 @@ const inParts = (ids: number[]) =>
   Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, i) => ({
     ids: ids.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
   }))
+
+type Shown = { subject: string; text: string }
+
+/** The words that went out; who reads them leaves a line in the audit log. */
+function OutboxText({ id, close }: { id: number; close: () => void }) {
+  const [shown, setShown] = useState<Shown>()
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    browserApi('POST /staff/outbox/text', { id }).then(setShown, error => setProblem(refusalOf(error).message))
+  }, [id])
+  return (
+    <Modal title={shown?.subject || '正文'} open onCancel={close} footer={null}>
+      <p className="outbox-note">查看已记入审计日志。</p>
+      {problem && <p role="alert">{problem}</p>}
+      {shown ? <p className="outbox-text">{shown.text}</p> : !problem && <Loading lines={2} />}
+    </Modal>
+  )
+}

@@ -1,17 +1,17 @@
+import './oversight.css'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
+import { withCommas } from '#lib/words/numbers.ts'
 import { Chart } from '#ui/media/Chart.tsx'
 import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/ListFilters.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
-import { ThisMonth } from './ThisMonth.tsx'
-import './oversight.css'
 
 export type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][number]
 
@@ -89,3 +89,41 @@ function Year({ year, years }: { year: number; years: number[] }) {
 }
 
 const isAmong = (only: readonly string[] | undefined) => (chart: Counted) => !only || only.includes(chart.code)
+
+type ThisMonthProps = { charts: readonly Counted[]; countedAt: string }
+
+/** What this month has brought so far, beside the month before: each figure opens the list that it counts. */
+function ThisMonth({ charts, countedAt }: ThisMonthProps) {
+  const month = Number(countedAt.slice(5, 7))
+  const figures = charts.flatMap(({ code, title, unit, series, rows }) => {
+    const [now, before] = [month, month - 1].map(one => rows.find(({ name }) => name === `${one} 月`))
+    if (rows.length !== 12 || !now) return []
+    return series.flatMap((name, i) => {
+      const value = now.values[i] ?? null
+      if (value === null) return []
+      return [
+        { key: `${code} ${name}`, title, name, unit, value, before: before?.values[i] ?? null, route: now.routes[i] },
+      ]
+    })
+  })
+  if (figures.length === 0) return null
+  return (
+    <ul className="overview-tasks overview-month" role="list" aria-label={`${month} 月`}>
+      {figures.map(({ key, title, name, unit, value, before, route }) => {
+        const said = (
+          <>
+            <b>{withCommas(value)}</b>
+            <span>
+              本月{name}（{unit}）
+            </span>
+            <small>
+              {title}
+              {before !== null && `，上月 ${withCommas(before)}`}
+            </small>
+          </>
+        )
+        return <li key={key}>{route ? <Link to={route}>{said}</Link> : <div>{said}</div>}</li>
+      })}
+    </ul>
+  )
+}

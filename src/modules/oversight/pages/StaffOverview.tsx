@@ -1,17 +1,22 @@
-import { Link } from 'react-router'
+import './oversight.css'
+import '#ui/form/form.css'
+import { Button, Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
+import { refusalOf } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { totalWords } from '#lib/words/totalWords.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { Said } from '#ui/told/Said.tsx'
 import type { Route } from './+types/StaffOverview'
-import { ArrangeCards } from './ArrangeCards.tsx'
 import { Charts } from './Charts.tsx'
-import { DeskCard } from './DeskCard.tsx'
-import './oversight.css'
 
 export { staffOverview as handle } from './screens.ts'
 
@@ -131,6 +136,105 @@ const Acts = ({ acts }: Pick<Overview, 'acts'>) => (
               <small>
                 {route ? <Link to={route}>{objectName || objectTypeName}</Link> : objectName || objectTypeName}
               </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+/** Everybody arranges their own workbench: what stands on it, and in which order. */
+function ArrangeCards({ cards }: { cards: readonly Card[] }) {
+  const [isOpen, open] = useState(false)
+  return (
+    <p>
+      <Button onClick={() => open(true)}>调整版块</Button>
+      {isOpen && <Arranging cards={cards} close={() => open(false)} />}
+    </p>
+  )
+}
+
+function Arranging({ cards, close }: { cards: readonly Card[]; close: () => void }) {
+  const [order, setOrder] = useState(cards)
+  const [hidden, setHidden] = useState(cards.filter(({ isHidden }) => isHidden).map(({ code }) => code))
+  const [said, say] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const swap = (at: number, to: number) => {
+    setOrder(order.map((card, i) => (i === at ? order[to]! : i === to ? order[at]! : card)))
+    say(`${order[at]!.name}已移到第 ${to + 1} 位`)
+  }
+  const save = async () => {
+    try {
+      await browserApi('POST /staff/overview/cards', { order: order.map(({ code }) => code), hidden })
+      close()
+      void revalidate()
+    } catch (error) {
+      setProblem(refusalOf(error).message)
+    }
+  }
+  return (
+    <Modal title="调整工作台的版块" open onCancel={close} footer={null}>
+      <ol className="overview-arrange" role="list" aria-label="版块的先后">
+        {order.map(({ code, name }, at) => (
+          <li key={code} className="apart">
+            <Checkbox
+              checked={!hidden.includes(code)}
+              onChange={event =>
+                setHidden(event.target.checked ? hidden.filter(one => one !== code) : [...hidden, code])
+              }
+            >
+              {name}
+            </Checkbox>
+            <span>
+              <Button disabled={at === 0} aria-label={`${name}上移`} onClick={() => swap(at, at - 1)}>
+                上移
+              </Button>{' '}
+              <Button disabled={at === order.length - 1} aria-label={`${name}下移`} onClick={() => swap(at, at + 1)}>
+                下移
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {problem && <Problem>{problem}</Problem>}
+      <Said>{said}</Said>
+      <div className="form-actions">
+        <Button type="primary" onClick={() => void save()}>
+          保存
+        </Button>
+        <Button onClick={close}>取消</Button>
+      </div>
+    </Modal>
+  )
+}
+
+type Card = Output<ApiContract['GET /staff/overview']>['cards'][number]
+
+/** What somebody's work is this day or week: figures that open their lists, and the most pressing matters. */
+const DeskCard = ({ code, name, empty, figures, lines }: Card) => (
+  <section className="desk-card" aria-labelledby={`card-${code}`}>
+    <div className="desk-card-head">
+      <h2 id={`card-${code}`}>{name}</h2>
+      <span className="overview-figures">
+        {figures.map(({ name, count, isEstimate, route }) => (
+          <Link key={name} to={route}>
+            {name} <b>{totalWords({ total: count, isEstimate })}</b>
+          </Link>
+        ))}
+      </span>
+    </div>
+    {lines.length === 0 ? (
+      <p>{empty}</p>
+    ) : (
+      <ul className="overview-list" role="list">
+        {lines.map(({ title, about, day, isOver, route }, i) => (
+          <li key={`${route} ${i}`}>
+            <span className="overview-when">{day}</span>
+            <span>
+              <Link to={route}>{title}</Link> {isOver && <Tag tone="bad">已超期</Tag>}
+              <small>{about}</small>
             </span>
           </li>
         ))}

@@ -3,7 +3,9 @@ import type { Contract } from '#lib/contract.ts'
 import { int, nothing } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { itemStates, orderStates, providers, scenes } from '../paymentWords.ts'
-import { AT_ONCE } from './limits.ts'
+
+/** How many things one order may pay. */
+const AT_ONCE = 20
 
 const provider = z.enum(providers, '不是有效的支付方式')
 const scene = z.enum(scenes, '不是有效的支付方式')

@@ -1,19 +1,26 @@
+import './people.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { announce } from '#api/session.ts'
+import { refused, useApi, useSubmit } from '#api/useApi.ts'
 import { useMember } from '#layouts/member/member.ts'
 import type { Output } from '#lib/contract.ts'
-import { shortDay } from '#lib/dates.ts'
+import { dayOf, shortDay } from '#lib/dates.ts'
+import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { States } from '#ui/States.tsx'
+import { Table } from '#ui/table/Table.tsx'
+import { leaveFields } from '../peopleForm.ts'
 import { Careers } from './Careers.tsx'
-import { EditOwnPerson } from './EditOwnPerson.tsx'
-import { LetGo } from './LetGo.tsx'
-import { OwnCertificates } from './OwnCertificates.tsx'
 import { Studies } from './Studies.tsx'
-import './people.css'
+import { StudyHours } from './StudyHours.tsx'
+import { WrittenConsent } from './WrittenConsent.tsx'
 
 export type OwnPerson = Output<ApiContract['GET /person/detail']>
 
@@ -92,5 +99,121 @@ function Consent({ of: { consent }, isPersons }: { of: OwnPerson; isPersons: boo
       {said}
       {isPersons && consent && <Link to="/admin/user/privacy">撤回同意</Link>}
     </span>
+  )
+}
+
+/** Each with the hours for its renewal. */
+function OwnCertificates({ of: { name, certs } }: { of: OwnPerson }) {
+  if (certs.length === 0)
+    return (
+      <Empty title="没有登记的证书" icon="certificate">
+        <p>在协会取得的证书会列在这里。</p>
+      </Empty>
+    )
+  return (
+    <Table
+      caption={`${name}的证书`}
+      rows={certs}
+      keyOf={({ certId }) => certId}
+      columns={[
+        { name: '证书', cell: ({ kindName, levelName }) => [kindName, levelName].filter(Boolean).join(' ') },
+        { name: '编号', cell: ({ certNo, verifyUrl }) => <a href={verifyUrl}>{certNo}</a>, nowrap: true },
+        {
+          name: '有效期',
+          cell: ({ validFrom, validTo, daysLeft, certStatus }) => (
+            <>
+              {validFrom} 至 {validTo ?? '另行通知'}
+              {daysLeft !== null && certStatus === 'expiring' && <small>还有 {daysLeft} 天</small>}
+            </>
+          ),
+        },
+        { name: '学时', cell: certificate => <StudyHours of={certificate} /> },
+        {
+          name: '状态',
+          cell: ({ certStatus, certStatusName }) => <StatusTag status={certStatus} name={certStatusName} />,
+          nowrap: true,
+        },
+      ]}
+    />
+  )
+}
+
+type Props = { of: OwnPerson; done: () => void; cancel: () => void; reload: () => void }
+
+function EditOwnPerson({ of, done, cancel, reload }: Props) {
+  const { id } = useMember()
+  const [hasConsent, consent] = useState(of.consent !== null)
+  const sending = useSubmit('POST /person/edit')
+  const isStated = hasConsent !== (of.consent !== null)
+  const save = async (form: Record<string, unknown>) => {
+    const given = { id: of.id, version: of.version, form, ...(isStated && { hasConsent }) }
+    const saved = await sending.submit(given)
+    if (saved) {
+      announce('资料已保存')
+      done()
+    }
+    return saved !== undefined
+  }
+  return (
+    <section className="centre-card">
+      <h2>修改资料：{of.name}</h2>
+      <p>
+        姓名和证件有误的，请与协会联系更正。
+        {of.hasAccount && '本人有账号，联系方式等由本人维护，这里只修改职称和职务。'}
+      </p>
+      <RegisterForm
+        name={`${id}-person-${of.id}`}
+        fields={of.fields}
+        form={of.form}
+        masked={of.masked}
+        isChanged={isStated}
+        save={save}
+        sending={sending}
+        reload={reload}
+        cancel={cancel}
+      >
+        {!of.hasAccount && <WrittenConsent given={hasConsent} give={consent} />}
+      </RegisterForm>
+    </section>
+  )
+}
+
+type LetGoProps = { of: OwnPerson; close: () => void; reload: () => void }
+
+/** Somebody leaves: what then lacks people is said before. */
+function LetGo({ of: { id, name, version, ifLeft, since }, close, reload }: LetGoProps) {
+  const navigate = useNavigate()
+  const send = async (form: object) => {
+    const { lacks } = await browserApi('POST /person/leave', { id, version, form: { ...form } }).catch(error =>
+      refused(error, reload),
+    )
+    announce(`${name} 已登记离开${lacks.length > 0 ? `，有 ${lacks.length} 张资质证书因此条件不足，请尽快补足` : ''}`)
+    navigate('/admin/user/persons')
+  }
+  return (
+    <FormDialog
+      title={`登记离开：${name}`}
+      fields={leaveFields}
+      initial={{ day: dayOf(new Date()) }}
+      action="确认离开"
+      danger
+      send={send}
+      close={close}
+      intro={
+        <>
+          <p>
+            {since && `${since} 到岗。`}
+            离开后不再列入本单位人员，其证书和学时随本人。登记有误时，可用“人员转入”重新列入。
+          </p>
+          {ifLeft.length > 0 && (
+            <ul className="field-error" role="status">
+              {ifLeft.map(sentence => (
+                <li key={sentence}>{sentence}。</li>
+              ))}
+            </ul>
+          )}
+        </>
+      }
+    />
   )
 }

@@ -10,15 +10,18 @@ import { useMay } from '#layouts/staff/staff.ts'
 import { useEditing } from '#layouts/staff/useEditing.ts'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
+import { HolderPicker } from '#modules/certificates/issuing/pages/HolderPicker.tsx'
+import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffPerson'
 import { Careers } from './Careers.tsx'
-import { EditPerson, type Left } from './EditPerson.tsx'
-import { HeldCertificates } from './HeldCertificates.tsx'
 import { persons } from './registers.ts'
 import { Studies } from './Studies.tsx'
+import { StudyHours } from './StudyHours.tsx'
 
 export { staffPerson as handle } from './screens.ts'
 
@@ -119,5 +122,101 @@ function Head({ of, edit }: { of: PersonFile; edit: () => void }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Whom the person has left, and what stands on that one's people. */
+type Left = Output<ApiContract['POST /staff/person/edit']>['left']
+type Props = { of: PersonFile; done: (left: Left) => void; cancel: () => void; reload: () => void }
+
+function EditPerson({ of, done, cancel, reload }: Props) {
+  const [organisationId, employ] = useState(of.organisationId)
+  const sending = useSubmit('POST /staff/person/edit')
+  const leaves = of.organisationId !== null && organisationId !== of.organisationId
+  const save = async (form: Record<string, unknown>) => {
+    const saved = await sending.submit({ id: of.id, version: of.version, form, organisationId })
+    if (saved) done(saved.left)
+    return saved !== undefined
+  }
+  return (
+    <section className="desk-card">
+      <h2>修改资料：{of.name}</h2>
+      <RegisterForm
+        name={`person-${of.id}`}
+        fields={of.fields}
+        form={of.form}
+        masked={of.masked}
+        isChanged={organisationId !== of.organisationId}
+        save={save}
+        sending={sending}
+        reload={reload}
+        cancel={cancel}
+      >
+        <HolderPicker
+          kind="organisation"
+          name="organisationId"
+          label="在册的工作单位"
+          hint="清空表示已离开"
+          value={organisationId}
+          onChange={employ}
+          error={sending.fields.organisationId}
+        />
+        {leaves && of.relying.length > 0 && (
+          <div role="status">
+            {of.ifLeft.length > 0 && (
+              <ul className="field-error">
+                {of.ifLeft.map(sentence => (
+                  <li key={sentence}>{sentence}。</li>
+                ))}
+              </ul>
+            )}
+            <p>保存后此人离开 {of.employerName}，该单位持有下列资质证书，请核对其持证人员是否仍然足够：</p>
+            <HeldCertificates caption={`${of.employerName}的资质证书`} rows={of.relying} empty="" />
+          </div>
+        )}
+      </RegisterForm>
+    </section>
+  )
+}
+
+type Held = Output<ApiContract['GET /staff/person/detail']>['relying'][number]
+/** A person's own tell the hours for their renewal, too. */
+type HeldCertificatesProps = {
+  caption: string
+  rows: (Held & { hours?: number; hoursNeeded?: number })[]
+  empty: string
+}
+
+function HeldCertificates({ caption, rows, empty }: HeldCertificatesProps) {
+  const mayOpen = useMay('staff:certificates')
+  if (rows.length === 0) return <p>{empty}。</p>
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      columns={[
+        { name: '证书', cell: ({ kindName, levelName }) => [kindName, levelName].filter(Boolean).join(' ') },
+        {
+          name: '编号',
+          cell: ({ id, number }) =>
+            mayOpen ? (
+              <Link to={`/staff/certificates/${id}`}>{number}</Link>
+            ) : (
+              <Link to={`/admin/verify?number=${number}`}>{number}</Link>
+            ),
+          nowrap: true,
+        },
+        { name: '发证日期', cell: ({ issuedOn }) => issuedOn, nowrap: true },
+        { name: '有效期至', cell: ({ validTo }) => validTo ?? '长期', nowrap: true },
+        ...(rows.some(({ hours }) => hours !== undefined)
+          ? [{ name: '学时', cell: ({ hours = 0, hoursNeeded = 0 }) => <StudyHours of={{ hours, hoursNeeded }} /> }]
+          : []),
+        {
+          name: '状态',
+          cell: ({ status, statusName }) => <StatusTag status={status} name={statusName} />,
+          nowrap: true,
+        },
+      ]}
+    />
   )
 }

@@ -1,10 +1,22 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
-import { advertsOf } from './adverts.ts'
+import { statusNames, statusOf } from '#modules/adverts/advertStatus.ts'
+import { advert, advertFee } from '#modules/adverts/server/tables.ts'
+import { records } from '#modules/money/receivables/server/records.ts'
+import { type RefundState, refundStateNames } from '#modules/money/refunds/refundWords.ts'
+import { stateAt } from '#modules/money/refunds/server/refundState.ts'
+import { isOf } from '#modules/money/server/payers.ts'
+import { receipt, refund } from '#modules/money/server/tables.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
+import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { resultNames } from '#modules/training/participants/participantWords.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { awardEntriesOf, awardScoresOf } from './awards.ts'
 import { applicationsOf, filesOf, messagesOf, receiptTitlesOf, textsOf } from './business.ts'
 import { accountOf, auditOf, clerksOf, consentsOf, sessionsOf, wechatsOf } from './identity.ts'
-import { receiptsOf, refundsOf } from './money.ts'
 import {
   certificatesOf,
   employmentsOf,
@@ -14,7 +26,6 @@ import {
   personOf,
   studiesOf,
 } from './registers.ts'
-import { trainingOf } from './training.ts'
 
 type Rows = Promise<Record<string, unknown>[]>
 
@@ -152,3 +163,85 @@ export const holdings: Holding[] = [
     retention: '依《网络安全法》至少保存 6 个月，注销账号后仍保留',
   },
 ]
+
+/** The adverts that were drawn up with this account; what was filled in stands with the applications. */
+async function advertsOf({ db, now }: Ctx, { id }: Account) {
+  const rows = await db
+    .select({ advert, fee: advertFee })
+    .from(advert)
+    .leftJoin(advertFee, eq(advertFee.advertId, advert.id))
+    .where(eq(advert.accountId, id))
+    .orderBy(asc(advert.id))
+  return rows.map(({ advert: of, fee }) => ({
+    number: of.number,
+    title: of.title,
+    position: of.position,
+    startsOn: of.startsOn,
+    endsOn: of.endsOn,
+    status: statusNames[statusOf(of, dayOf(now))],
+    alt: of.alt,
+    linkUrl: of.linkUrl,
+    fee: fee && {
+      amount: fee.amount,
+      paidOn: fee.paidOn,
+      payer: fee.payer,
+      invoiceTitle: fee.invoiceTitle,
+      invoiceCreditCode: fee.invoiceCreditCode,
+      invoiceEmail: fee.invoiceEmail,
+    },
+  }))
+}
+
+/** The classes in which the person of this account takes or took part. */
+async function trainingOf({ db }: Ctx, { personId }: Account) {
+  if (personId === null) return []
+  const rows = await db
+    .select({ participant, registration, course })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .innerJoin(course, eq(course.id, registration.courseId))
+    .where(eq(participant.personId, personId))
+    .orderBy(asc(participant.id))
+  return rows.map(
+    ({ participant: of, registration: { number, organisationName, status }, course: { title, startsOn } }) => ({
+      course: title,
+      startsOn,
+      registration: number,
+      organisationName,
+      status: registrationStatusNames[status],
+      ticketNumber: of.ticketNumber,
+      checkedInAt: of.checkedInAt,
+      seat: of.seat,
+      result: resultNames[of.result],
+      consentAt: of.consentAt,
+    }),
+  )
+}
+
+type Kept = { payee: string; bank: string; sealed: string | null; state: RefundState }
+
+/** Where money went back to, opened for whose it is. */
+async function refundsOf(ctx: Ctx, own: Account) {
+  const { rows } = await ctx.db.execute<
+    Kept & { subject: string; amount: string; reason: string; paidOn: string | null }
+  >(sql`
+    select r.about as subject, ${refund.amount} as amount, ${refund.reason} as reason, ${refund.payee} as payee,
+      ${refund.bank} as bank, ${refund.accountSealed} as sealed, ${stateAt(ctx)} as state, ${refund.paidOn}::text as "paidOn"
+    from ${refund} join ${records} on r.kind = ${refund.payable} and r.payable_id = ${refund.payableId}
+    where ${isOf(own)} order by ${refund.id}`)
+  return rows.map(({ sealed, payee, bank, amount, state, ...one }) => ({
+    ...one,
+    amount: Number(amount),
+    to: [payee, bank, sealed ? ctx.encryption.decrypt(sealed) : ''].filter(Boolean).join(' '),
+    state: refundStateNames[state],
+  }))
+}
+
+async function receiptsOf({ db }: Ctx, own: Account) {
+  const { rows } = await db.execute<{ number: string; subject: string; amount: string; day: string }>(sql`
+    select ${receipt.number} as number, ${receipt.about} as subject, ${receipt.amount} as amount,
+      ${receipt.issuedOn}::text as "day"
+    from ${receipt} join ${records} on r.kind = ${receipt.payable} and r.payable_id = ${receipt.payableId}
+    where ${isOf(own)} order by ${receipt.id}`)
+  return rows.map(({ amount, ...one }) => ({ ...one, amount: Number(amount) }))
+}

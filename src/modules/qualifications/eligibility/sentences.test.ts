@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Held, Workforce } from './server/cover.ts'
-import { itemsOf } from './server/items.ts'
+import { itemsOf } from './server/eligibility.ts'
 import { isWorse, type Lack, lackOf, sentenceOf, toldAs } from './server/lacks.ts'
 import type { Asked } from './server/meeting.ts'
 

@@ -5,7 +5,7 @@ import { addSignature } from '#lib/server/documents/pdfSignature.ts'
 import { openPdf } from '#lib/server/documents/pdfUpdate.ts'
 import type { SigningKey } from '#lib/server/documents/signingKey.ts'
 import { issueSigningKey, signedOver } from '#test/support/forging.ts'
-import { signedBy } from './server/signedPdf.ts'
+import { signedBy } from './server/bringingOn.ts'
 
 /** What a company brings back from a signing service, made to show something else than it was given to sign. */
 const now = new Date()

@@ -1,16 +1,21 @@
+import './search.css'
+import type { ApiContract } from '#api/contract.ts'
 import { type Address, type Api, inBrowser, onServer, type Query, sentWithStatus, withStatus } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
+import { SuggestInput } from '#layouts/public/SuggestInput.tsx'
+import type { Output } from '#lib/contract.ts'
+import { shortDay } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Icon } from '#ui/Icon.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Link } from '#ui/router/router.tsx'
+import { Form, Link } from '#ui/router/router.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { FilterTabs } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import { searchPage } from '../searchPage.ts'
 import type { Route } from './+types/Search'
-import { NothingFound } from './NothingFound.tsx'
-import { SearchForm } from './SearchForm.tsx'
-import { SearchHit } from './SearchHit.tsx'
-import './search.css'
 
 const load = async (api: Api, { query }: Address) => {
   const { key } = query
@@ -108,3 +113,95 @@ const Order = ({ query }: { query: Query }) => (
     ))}
   </nav>
 )
+
+function SearchForm({ value, problem }: { value: string; problem: string | null }) {
+  return (
+    <Form className="search-form" aria-label="搜索全站" key={value}>
+      <label htmlFor="search-key" className="hidden-text">
+        搜索词
+      </label>
+      <SuggestInput
+        id="search-key"
+        name="key"
+        required
+        maxLength={50}
+        defaultValue={value}
+        placeholder="标题、单位、证书编号、拼音首字母……"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'search-problem' : undefined}
+      />
+      <button type="submit">
+        <Icon name="search" /> 搜索
+      </button>
+      {problem && (
+        <p id="search-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+type Hit = Output<ApiContract['GET /search']>['list'][number]
+
+/** One result. Title and text come escaped from the server, with `<em>` around what was searched for. */
+function SearchHit({ hit }: { hit: Hit }) {
+  return (
+    <li>
+      <h2>
+        {hit.passage === null ? (
+          <Link to={hit.route} dangerouslySetInnerHTML={{ __html: hit.title }} />
+        ) : (
+          // Browsers go to a passage only when they load a page themselves.
+          <a href={toPassage(hit.route, hit.passage)} dangerouslySetInnerHTML={{ __html: hit.title }} />
+        )}
+      </h2>
+      {hit.summary && <p dangerouslySetInnerHTML={{ __html: hit.summary }} />}
+      <p className="hit-about">
+        <Tag tone="water">{hit.typeName}</Tag>
+        {hit.catalogName && <span>{hit.catalogName}</span>}
+        {hit.publishTime && <time dateTime={hit.publishTime}>{shortDay(hit.publishTime)}</time>}
+      </p>
+    </li>
+  )
+}
+
+/** In a text fragment a hyphen has a meaning of its own. */
+const toPassage = (route: string, passage: string) =>
+  `${route}#:~:text=${encodeURIComponent(passage).replaceAll('-', '%2D')}`
+
+type Nothing = { typed: string; suggestions: string[]; hasNear: boolean }
+
+/** No result: what was meant perhaps, before what comes close; else what to try instead. */
+function NothingFound({ typed, suggestions, hasNear }: Nothing) {
+  const tries = suggestions.length > 0 && (
+    <p className="search-try">
+      您要找的是不是：
+      {suggestions.map(word => (
+        <Link key={word} to={searchPage(word)}>
+          {word}
+        </Link>
+      ))}
+    </p>
+  )
+  if (hasNear)
+    return (
+      <div className="search-instead" role="status">
+        <p>没有找到与“{typed}”有关的内容，以下是相近的结果。</p>
+        {tries}
+      </div>
+    )
+  return (
+    <Empty title={`没有找到与“${typed}”有关的内容`} icon="search">
+      {tries}
+      <p>换一个更短的词，或用单位简称、拼音首字母（如 xhzc）、证书编号中的一段。</p>
+      <p>
+        核对一张证书请用<Link to="/admin/verify">证书查验</Link>
+        <PlaceLink to="downloads" before="；找表格请到">
+          下载专区
+        </PlaceLink>
+        。
+      </p>
+    </Empty>
+  )
+}

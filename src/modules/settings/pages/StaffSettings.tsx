@@ -1,5 +1,6 @@
+import './greyDays.css'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
@@ -8,6 +9,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { dayOf, longDay } from '#lib/dates.ts'
 import { isRefusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
@@ -15,9 +17,9 @@ import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
 import { Said } from '#ui/told/Said.tsx'
+import { comingMemorialDays } from '../memorialDays.ts'
 import type { Route } from './+types/StaffSettings'
 import { ColourPreview, coloursIn, keepColours } from './ColourPreview.tsx'
-import { GreyDays } from './GreyDays.tsx'
 import { SiteHistory } from './SiteHistory.tsx'
 import { WordFiles } from './WordFiles.tsx'
 
@@ -205,4 +207,38 @@ function Shown({ field, value }: { field: FormField; value: FormValues[string] |
 function Picture({ id, name }: { id: number; name: string }) {
   const { url, error } = useFile(id)
   return url ? <img src={url} alt={name} width="96" height="96" /> : (error ?? '…')
+}
+
+type Props = { typed: FormValues; change: (values: FormValues) => void }
+
+/** The days that come, one click each, and what grey looks like. */
+function GreyDays({ typed, change }: Props) {
+  const [isShown, show] = useState(false)
+  useEffect(() => {
+    if (!isShown) return
+    document.documentElement.classList.add('grey')
+    return () => document.documentElement.classList.remove('grey')
+  }, [isShown])
+  return (
+    <section className="grey-days" aria-label="纪念日">
+      <p>即将到来的纪念日，是否启用由协会决定。全国哀悼日以国务院公告为准。</p>
+      <ul role="list">
+        {comingMemorialDays(dayOf(new Date())).map(({ day, name, from, to }) => (
+          <li key={day}>
+            <span>
+              {longDay(day)} {name}
+            </span>
+            <Button onClick={() => change({ ...typed, greyFrom: from, greyTo: to })}>
+              用这一天<span className="hidden-text">：{name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Button aria-pressed={isShown} onClick={() => show(!isShown)}>
+          {isShown ? '结束预览' : '在本页预览灰色效果'}
+        </Button>
+      </p>
+    </section>
+  )
 }

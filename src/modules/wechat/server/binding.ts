@@ -3,17 +3,31 @@ import { notConfirmed, notFound } from '#lib/error.ts'
 import { maskOpenid } from '#lib/mask.ts'
 import { type Handlers, isConfirmed } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { ownPhone } from '#modules/accounts/server/phones.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { tellOwner } from '#modules/accounts/server/telling.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { defineTemplate } from '#modules/messages/server/templates.ts'
 import type { wechatContract } from '../contract.ts'
 import { bindingsOf } from './bindings.ts'
 import { offered } from './offered.ts'
 import { wechatBinding } from './tables.ts'
-import { wechatCode } from './texts.ts'
 import { beginByCode, isOver, ticketOfBrowser } from './tickets.ts'
+
+const wechatCode = defineCodePurpose({ scene: 'wechat', name: '绑定或解绑微信', toOwnPhone: true })
+
+defineTemplate({
+  group: '账号与安全',
+  mandatory: true,
+  code: 'security.wechat',
+  name: '微信已绑定或解绑',
+  title: '微信已{操作}',
+  content: '账号 {账号} 已{操作}微信（{微信}）。如非本人操作，请立即修改密码，并在“账号安全”中核对绑定的微信。',
+  sms: '账号 {账号} 已{操作}微信。如非本人操作，请立即修改密码，并在“账号安全”中核对绑定的微信。',
+  placeholders: { 账号: 'qingyuan', 操作: '绑定', 微信: '微信用户 a1B2' },
+})
 
 /** What somebody does who is signed in; each call is made as themselves, never as the company for which they act. */
 export const bindingHandlers = {

@@ -1,11 +1,113 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { Parser } from 'htmlparser2'
+import { iso, minute } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Callback, NoticeAnswer } from '#lib/server/http/callbacks.ts'
+import { defineDriver, Undeliverable } from '#lib/server/outbox/drivers.ts'
+import { fail } from '#lib/server/outbox/send.ts'
+import { outbox } from '#lib/server/outbox/tables.ts'
 import { xml } from '#lib/xml.ts'
-import { settingsOf } from './credentials.ts'
+import { type MessageKind, messageKinds } from '#modules/messages/messageKinds.ts'
+import { defineWechatReach } from '#modules/messages/server/wechatReach.ts'
+import { readGroup } from '#modules/settings/server/settings.ts'
+import { watchSettings } from '#modules/settings/server/watching.ts'
+import { fitted, templatesFault, templatesIn } from '../templateLines.ts'
+import { accountsOf, keepFollowing } from './bindings.ts'
+import { sendTemplate } from './client.ts'
+import { settingsOf, WechatRefusal } from './credentials.ts'
 import { isSame, openMessage, sealMessage, signatureOf } from './crypt.ts'
-import { takeEvent } from './events.ts'
-import { readFlat } from './messageXml.ts'
-import { wechatNonce } from './tables.ts'
+import { wechatBinding, wechatNonce } from './tables.ts'
+import { linkFor, scan, turn } from './tickets.ts'
+
+/** Not followed, blocked, unknown, or a template that is not there: trying again changes nothing. */
+const HOPELESS = [40003, 40037, 43004, 43019, 43101, 47003, 48001]
+
+watchSettings('wechat', async ctx => {
+  const fault = templatesFault((await readGroup(ctx, 'wechat')).templates)
+  if (fault) throw invalid(fault, { templates: fault })
+})
+
+const templateFor = async (ctx: Pick<Ctx, 'db'>, kind: MessageKind) =>
+  templatesIn((await readGroup(ctx, 'wechat')).templates).get(kind)
+
+/** The WeChats of an account, and of whose it is now; of staff none. A company that somebody acts for is told by its own. */
+defineWechatReach(async (ctx, { id, kind: whose, ownerId }, kind) => {
+  if (!ctx.config.wechat || whose === 'staff') return undefined
+  if (kind && !(await templateFor(ctx, kind))) return []
+  const rows = await ctx.db
+    .select()
+    .from(wechatBinding)
+    .where(and(inArray(wechatBinding.accountId, ownerId === null ? [id] : [id, ownerId]), wechatBinding.isFollowing))
+    .orderBy(asc(wechatBinding.id))
+  return [...new Set(rows.map(({ openidSealed }) => ctx.encryption.decrypt(openidSealed)))]
+})
+
+defineDriver('wechat', services => async ({ id, to, subject, text, about, createdAt }) => {
+  if (!services.config.wechat) throw new Undeliverable('没有配置微信服务号')
+  const kind = about?.kind as MessageKind
+  const template = await templateFor(services, kind)
+  if (!template) throw new Undeliverable('这一类消息没有设置微信模板')
+  const values = { 标题: subject, 内容: text, 时间: minute(iso(createdAt)), 类别: messageKinds[kind] }
+  const data = Object.fromEntries(
+    template.fields.map(({ name, source }) => [name, { value: fitted(name, values[source]) }]),
+  )
+  const url = about?.route && services.config.publicUrl + about.route
+  try {
+    const message = { to, templateId: template.id, url, data, clientId: `outbox-${id}` }
+    return await sendTemplate(services, message)
+  } catch (error) {
+    if (error instanceof WechatRefusal && HOPELESS.includes(error.code)) throw new Undeliverable(error.message)
+    throw error
+  }
+})
+
+/** What became of a message, told after it was taken: by what was not let in, a text goes instead. */
+async function takeFinished(ctx: Ctx, { MsgID = '', Status = '' }: Readonly<Record<string, string>>) {
+  if (Status === 'success' || MsgID === '') return
+  const isIt = and(eq(outbox.channel, 'wechat'), eq(outbox.providerId, MsgID), eq(outbox.state, 'sent'))
+  await fail(ctx, isIt, `微信没有送达：${Status.slice(0, 60)}`)
+}
+
+type Told = Readonly<Record<string, string>>
+
+/** What came with the code of somebody who was no follower yet. */
+const NEW = 'qrscene_'
+
+/** What somebody has done; answers what they are told at once. Whatever else they do or write is left to others. */
+async function takeEvent(ctx: Ctx, told: Told): Promise<string | undefined> {
+  const { MsgType, Event, EventKey = '', FromUserName: openid = '', CreateTime } = told
+  if (MsgType !== 'event' || !openid) return undefined
+  const at = new Date(Number(CreateTime) * 1000)
+  switch (Event) {
+    case 'SCAN':
+      return takeScan(ctx, openid, EventKey)
+    case 'subscribe':
+      await keepFollowing(ctx, openid, true, at)
+      return EventKey.startsWith(NEW) ? takeScan(ctx, openid, EventKey.slice(NEW.length)) : undefined
+    case 'unsubscribe':
+      await keepFollowing(ctx, openid, false, at)
+      return undefined
+    case 'TEMPLATESENDJOBFINISH':
+      await takeFinished(ctx, told)
+      return undefined
+    default:
+      return undefined
+  }
+}
+
+async function takeScan(ctx: Ctx, openid: string, scene: string): Promise<string> {
+  const ticket = await scan(ctx, scene, openid)
+  if (!ticket) return '二维码已过期或已被别人扫过，请在电脑上刷新后再扫。'
+  if (ticket.purpose === 'signIn' && (await accountsOf(ctx, ticket.openidHash!)).length === 0) {
+    await turn(ctx, ticket, { state: 'unbound' })
+    return '这个微信还没有绑定账号。请先用密码登录网站，在“账号安全”里绑定微信，以后即可扫码登录。'
+  }
+  const { name } = await readGroup(ctx, 'association')
+  const act = ticket.purpose === 'signIn' ? '登录' : '绑定微信'
+  const link = `${ctx.config.publicUrl}/wechat/confirm#${await linkFor(ctx, ticket)}`
+  return `有人正在“${name}”网站请您确认${act}。\n<a href="${link}">点这里核对并确认</a>\n2 分钟内有效。如非本人操作，请不要确认。`
+}
 
 type Query = Readonly<Record<string, string>>
 
@@ -78,4 +180,26 @@ function sealReply(ctx: Ctx, { FromUserName = '', ToUserName = '' }: Record<stri
   const signature = signatureOf(settings.token, timestamp, nonce, encrypted)
   return xml`<xml><Encrypt>${encrypted}</Encrypt><MsgSignature>${signature}</MsgSignature><TimeStamp>${timestamp}</TimeStamp><Nonce>${nonce}</Nonce></xml>`
     .xml
+}
+
+/** The elements right below the root, by their names: that is all that messages of WeChat have. */
+export function readFlat(text: string): Record<string, string> {
+  const found: Record<string, string> = Object.create(null)
+  const path: string[] = []
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        path.push(name)
+        if (path.length === 2) found[name] = ''
+      },
+      ontext(part) {
+        if (path.length === 2) found[path[1]!] += part
+      },
+      onclosetag: () => void path.pop(),
+    },
+    // Entities are the five of XML: nothing is looked up or unfolded.
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(text)
+  return found
 }

@@ -1,11 +1,32 @@
+import './robot.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { wechatContract } from '../contract.ts'
 import { bindingHandlers } from './binding.ts'
+import { credential, settingsOf } from './credentials.ts'
 import { insideHandlers } from './inside.ts'
+import { offered } from './offered.ts'
 import { phoneHandlers } from './phone.ts'
-import { shareHandlers } from './share.ts'
 import { signInsHandlers } from './signIns.ts'
-import './robot.ts'
+
+const spend = limit('wechat/share', { max: 300, per: 60_000 })
+
+const shareHandlers = {
+  /** For our own pages alone: with a signature of ours another site could pass for this one. */
+  'GET /wechat/share': async (ctx, { url }) => {
+    offered(ctx)
+    spend(ctx)
+    if (!URL.canParse(url) || new URL(url).origin !== new URL(ctx.config.publicUrl).origin)
+      throw invalid('只为本站的网址签名', { url: '应为本站的网址' })
+    const ticket = await credential(ctx, 'jsapi_ticket')
+    const [timestamp, nonceStr] = [Math.floor(ctx.now.getTime() / 1000), randomBytes(12).toString('hex')]
+    const signed = `jsapi_ticket=${ticket}&noncestr=${nonceStr}&timestamp=${timestamp}&url=${url.split('#')[0]}`
+    const signature = createHash('sha1').update(signed).digest('hex')
+    return { appId: settingsOf(ctx).appId, timestamp, nonceStr, signature }
+  },
+} satisfies Partial<Handlers<typeof wechatContract>>
 
 export const wechatHandlers: Handlers<typeof wechatContract> = {
   ...signInsHandlers,

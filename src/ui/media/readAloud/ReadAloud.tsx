@@ -1,8 +1,6 @@
+import './readAloud.css'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#ui/Icon.tsx'
-import { type Passage, passagesIn } from './passages.ts'
-import { chineseVoice, type Reading, readerOf } from './reader.ts'
-import './readAloud.css'
 
 type Reader = ReturnType<typeof readerOf>
 type Props = { close: () => void }
@@ -90,4 +88,112 @@ function useMark(element: Element | undefined) {
     if (top < 0 || bottom > innerHeight * 0.8) element.scrollIntoView({ block: 'center' })
     return () => element.removeAttribute('data-read-aloud')
   }, [element])
+}
+
+type Reading = { at: number; state: 'reading' | 'paused' | 'ended' }
+
+const VOICES_COME_WITHIN = 1500
+
+/** The voice for Chinese, one of the device itself where there is one; undefined: this browser has none. */
+async function chineseVoice(): Promise<SpeechSynthesisVoice | undefined> {
+  if (!('speechSynthesis' in window)) return undefined
+  const find = () => {
+    const chinese = speechSynthesis.getVoices().filter(({ lang }) => /^(zh|cmn)\b/i.test(lang.replace('_', '-')))
+    const mainland = chinese.filter(({ lang }) => /cn|hans/i.test(lang))
+    return [...mainland, ...chinese].find(({ localService }) => localService) ?? mainland[0] ?? chinese[0]
+  }
+  if (speechSynthesis.getVoices().length > 0) return find()
+  // Some browsers ask the system for them first.
+  await new Promise(resolve => {
+    speechSynthesis.addEventListener('voiceschanged', resolve, { once: true })
+    setTimeout(resolve, VOICES_COME_WITHIN)
+  })
+  return find()
+}
+
+/**
+ * Reads passages one after the other. Pausing ends what is being said and going on says that sentence again: phones do not
+ * know how to pause.
+ */
+function readerOf(passages: Passage[], voice: SpeechSynthesisVoice, tell: (reading: Reading) => void) {
+  const sentences = passages.flatMap(({ text }, passage) => sentencesOf(text).map(text => ({ text, passage })))
+  let next = 0
+  let rate = 1
+  let said: SpeechSynthesisUtterance | undefined
+
+  const hush = () => {
+    said = undefined
+    speechSynthesis.cancel()
+  }
+  const say = () => {
+    const sentence = sentences[next]
+    if (!sentence) {
+      hush()
+      return tell({ at: -1, state: 'ended' })
+    }
+    const utterance = Object.assign(new SpeechSynthesisUtterance(sentence.text), { voice, lang: voice.lang, rate })
+    const goOn = () => {
+      // What was ended before its time says so, too.
+      if (said !== utterance) return
+      next++
+      say()
+    }
+    utterance.onend = goOn
+    utterance.onerror = goOn
+    said = utterance
+    speechSynthesis.speak(utterance)
+    tell({ at: sentence.passage, state: 'reading' })
+  }
+  return {
+    goOn: say,
+    pause: () => {
+      hush()
+      tell({ at: sentences[next]?.passage ?? -1, state: 'paused' })
+    },
+    stop: hush,
+    setRate: (wanted: number) => {
+      rate = wanted
+      if (!said) return
+      hush()
+      say()
+    },
+  }
+}
+
+/** What is read in one go and marked while it is read. */
+type Passage = { element: Element; text: string }
+
+const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, li, tr, dt, dd, blockquote, figcaption, pre'
+/** What is no text of the page: controls, ways on, adverts. */
+const APART = 'nav, button, select, form, aside, script, style, svg, [aria-hidden="true"], .hidden-text, .article-about'
+
+/** The text of a page, paragraph by paragraph, as it is seen. */
+function passagesIn(root: Element): Passage[] {
+  const passages: Passage[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  let lastCell: Element | null = null
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement!
+    const text = walker.currentNode.textContent!.replace(/\s+/g, ' ')
+    if (!text.trim() || parent.closest(APART) || !parent.checkVisibility()) continue
+    const element = parent.closest(BLOCKS) ?? parent
+    const cell = parent.closest('td, th')
+    const last = passages.at(-1)
+    if (last?.element === element) last.text += cell === lastCell ? text : `，${text}`
+    else passages.push({ element, text })
+    lastCell = cell
+  }
+  return passages.map(({ element, text }) => ({ element, text: text.trim() }))
+}
+
+/** Longer ones fall silent in some browsers before they end. */
+const LONGEST = 120
+
+/** A passage sentence by sentence; what is too long for one breath is cut where it pauses, or anywhere. */
+function sentencesOf(text: string): string[] {
+  const parts = text.match(/[^。！？；!?]+[。！？；!?”’）]*|[。！？；!?]+/g) ?? []
+  const cut = parts.flatMap(part =>
+    part.length <= LONGEST ? [part] : (part.match(/.{1,110}[，、：,]|.{1,110}/gs) ?? []),
+  )
+  return cut.map(part => part.trim()).filter(Boolean)
 }

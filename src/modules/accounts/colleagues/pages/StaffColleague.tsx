@@ -1,19 +1,27 @@
-import { useState } from 'react'
+import '#ui/form/form.css'
+import { Button, Modal } from 'antd'
+import { type FormEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useSubmit } from '#api/useApi.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { ColleagueDeputies } from '../../deputies/pages/ColleagueDeputies.tsx'
 import { HandOver } from '../../handingOver/pages/HandOver.tsx'
 import type { Route } from './+types/StaffColleague'
-import { ColleagueActs } from './ColleagueActs.tsx'
-import { EditColleague } from './EditColleague.tsx'
+import { ColleagueFields } from './ColleagueFields.tsx'
+import { EntryLink } from './EntryLink.tsx'
+import type { Role } from './roleChoice.ts'
 
 export { staffColleague as handle } from '#modules/accounts/pages/screens.ts'
 
@@ -60,5 +68,81 @@ export default function StaffColleague({ loaderData: { of, roles } }: Route.Comp
       <ColleagueDeputies of={of} changed={changed} />
       <SignIns userName={of.userName} sessions={of.sessions} />
     </>
+  )
+}
+
+type Act = 'disable' | 'enable' | 'reset' | 'forgetTotp' | 'endSessions'
+
+const reason: FormField = { name: 'reason', label: '原因', section: '', kind: 'text', max: 200, required: true }
+
+const acts: Record<Act, ActOnOne> = {
+  endSessions: { name: '结束全部登录', intro: '这位同事在所有设备上的登录立即结束，需要重新登录。' },
+  reset: { name: '重设密码', intro: '原密码立即失效，本人凭一次性链接设置新密码；没有人能看到或代为设置密码。' },
+  forgetTotp: { name: '取消两步验证', intro: '适用于验证器和备用码都已丢失；本人下次登录后须重新启用。' },
+  disable: { name: '停用账号', intro: '现有的登录立即结束，此后不能登录。', danger: true, fields: [reason] },
+  enable: { name: '恢复账号', intro: '恢复后可以用原来的密码登录。' },
+}
+
+/** What an administrator may do about somebody's account; each is asked once more. */
+function ColleagueActs({ of, changed }: { of: ColleagueDetail; changed: () => void }) {
+  const [sent, setSent] = useState<{ link: string | null }>()
+  const possible: Act[] = [
+    ...(of.sessions.length ? (['endSessions'] as const) : []),
+    ...(of.status === 'active' ? (['reset'] as const) : []),
+    ...(of.hasSecondFactor && !of.isSelf ? (['forgetTotp'] as const) : []),
+    ...(of.status !== 'active' ? (['enable'] as const) : of.isSelf ? [] : (['disable'] as const)),
+  ]
+  const send = async (act: Act, values: FormValues) => {
+    const given = { id: of.id, version: of.version, reason: String(values.reason ?? '') }
+    const answer = await browserApi(`POST /staff/colleague/${act}`, given)
+    if ('link' in answer) setSent({ link: answer.link })
+    changed()
+  }
+  return (
+    <>
+      <ActsOnOne possible={possible} actOf={act => acts[act]} called={of.displayName} send={send} reload={changed} />
+      <Modal title="重设密码" open={sent !== undefined} onCancel={() => setSent(undefined)} footer={null}>
+        {sent && <EntryLink link={sent.link} close={() => setSent(undefined)} />}
+      </Modal>
+    </>
+  )
+}
+
+const labels: Record<string, string> = { displayName: '姓名', phone: '手机号', email: '邮箱', roles: '角色' }
+
+type Props = { of: ColleagueDetail; roles: readonly Role[]; changed: () => void }
+
+/** Name, contact and roles; what changes counts from the next call of that person on. */
+function EditColleague({ of, roles, changed }: Props) {
+  const [values, setValues] = useState({
+    displayName: of.displayName,
+    phone: '',
+    email: of.email ?? '',
+    roles: of.roles,
+  })
+  const { submit, busy, error, fields } = useSubmit('POST /staff/colleague/save')
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await submit({ id: of.id, version: of.version, ...values })) changed()
+  }
+  return (
+    <section className="desk-card">
+      <h2>修改资料与角色</h2>
+      <form className="form" noValidate onSubmit={save}>
+        <ErrorSummary errors={fields} labelOf={name => labels[name] ?? ''} message={error?.message} alone />
+        <ColleagueFields
+          roles={roles}
+          values={values}
+          onChange={setValues}
+          errors={fields}
+          phoneHint={of.phone ? `现为 ${of.phone}，不修改请留空` : undefined}
+        />
+        <div className="form-actions">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            保存
+          </Button>
+        </div>
+      </form>
+    </section>
   )
 }

@@ -1,18 +1,20 @@
-import { Button } from 'antd'
+import './roles.css'
+import { Button, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
+import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { Route } from './+types/StaffRoles'
-import { NewRole } from './NewRole.tsx'
-import { RoleDialog } from './RoleDialog.tsx'
-import './roles.css'
+import { PermissionChoice } from './PermissionChoice.tsx'
 
 export { staffRoles as handle } from '#modules/accounts/pages/screens.ts'
 
@@ -123,5 +125,136 @@ function Acts({ role, edit, remove }: { role: Role; edit: () => void; remove: ()
         </Button>
       )}
     </>
+  )
+}
+
+/** A new role begins as a copy: of a template, or of one that is there. */
+function NewRole({ desk, start }: { desk: Desk; start: (values: FormValues) => void }) {
+  const [from, choose] = useState('')
+  const begin = () => {
+    const copied = desk.list.find(({ code }) => from === `role ${code}`)
+    const template = desk.templates.find(({ code }) => from === `template ${code}`)
+    const what = copied?.values ?? { permissions: template?.permissions ?? [], branches: [], provinces: [], kinds: [] }
+    start({ ...what, name: '', note: '', status: 'open' })
+  }
+  return (
+    <>
+      <Select
+        aria-label="照抄"
+        showSearch={{ optionFilterProp: 'label' }}
+        className="role-template"
+        value={from}
+        onChange={choose}
+        options={[
+          { value: '', label: '从空白开始' },
+          {
+            label: '照抄现有的角色',
+            options: desk.list.map(({ code, name }) => ({ value: `role ${code}`, label: name })),
+          },
+          {
+            label: '照抄样板',
+            options: desk.templates.map(({ code, name }) => ({ value: `template ${code}`, label: `样板：${name}` })),
+          },
+        ]}
+      />
+      <Button type="primary" onClick={begin}>
+        新增角色
+      </Button>
+    </>
+  )
+}
+
+type Props = { desk: Desk; endpoints: Endpoints; role: Edited; reload: () => void; close: () => void }
+
+/** One role: its name and limits, its permissions under their headings, and whom a change touches. */
+function RoleDialog({ desk, endpoints, role, reload, close }: Props) {
+  const permissions = desk.fields.find(({ name }) => name === 'permissions')
+  return (
+    <Modal
+      title={role.id === undefined ? '新增角色' : `修改角色：${role.name}`}
+      open
+      onCancel={close}
+      footer={null}
+      width="min(46rem, 100vw - 1rem)"
+    >
+      <RecordForm
+        fields={desk.fields.filter(field => field !== permissions)}
+        values={role.values}
+        version={role.version}
+        reload={reload}
+        onCancel={close}
+        labelOf={name => (name === 'permissions' ? permissions?.label : undefined)}
+        save={async (form, version) => {
+          await browserApi('POST /staff/role/save', { id: role.id, version, form })
+          reload()
+          close()
+        }}
+      >
+        {(typed, change, errors) => (
+          <>
+            <PermissionChoice
+              desk={desk}
+              endpoints={endpoints}
+              chosen={listOf(typed.permissions)}
+              isOfKinds={listOf(typed.kinds).length > 0}
+              isLimited={listOf(typed.provinces).length + listOf(typed.branches).length > 0}
+              change={chosen => change({ ...typed, permissions: chosen })}
+              error={errors.permissions}
+            />
+            {role.id !== undefined && (
+              <RoleEffect
+                id={role.id}
+                permissions={listOf(typed.permissions)}
+                branches={listOf(typed.branches)}
+                provinces={listOf(typed.provinces)}
+                kinds={listOf(typed.kinds)}
+                status={String(typed.status ?? 'open')}
+              />
+            )}
+          </>
+        )}
+      </RecordForm>
+    </Modal>
+  )
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
+
+type RoleEffectProps = {
+  id: number
+  permissions: readonly string[]
+  branches: readonly string[]
+  provinces: readonly string[]
+  kinds: readonly string[]
+  status: string
+}
+
+/** Whom the change touches, before it is saved. */
+function RoleEffect({ id, permissions, branches, provinces, kinds, status }: RoleEffectProps) {
+  const { data } = useApi('GET /staff/role/effect', {
+    id,
+    permissions: permissions.join(','),
+    branches: branches.join(','),
+    provinces: provinces.join(','),
+    kinds: kinds.join(','),
+    status,
+  })
+  return (
+    <section className="role-effect" aria-live="polite">
+      <h3>保存以后</h3>
+      {data?.length ? (
+        <ul>
+          {data.map(({ id: holder, name, gains, loses }) => (
+            <li key={holder}>
+              {name}
+              {gains.length > 0 && <span>增加：{gains.join('、')}</span>}
+              {loses.length > 0 && <span>失去：{loses.join('、')}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>没有同事的权限因此改变。</p>
+      )}
+    </section>
   )
 }

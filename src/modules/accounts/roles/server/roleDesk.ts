@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, arrayContains, eq, sql } from 'drizzle-orm'
-import { conflict } from '#lib/error.ts'
+import { and, arrayContains, asc, eq, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -20,8 +21,8 @@ import {
   roleTemplates,
 } from '../../colleagues/permissions.ts'
 import { noteHandling } from '../../colleagues/server/handling.ts'
+import type { rolesContract } from '../contract.ts'
 import { roleFields } from '../roleForm.ts'
-import { effectOf } from './effect.ts'
 import { beyondOwn, ownGrants, refuseBeyondOwn } from './giving.ts'
 import { beyond, grantsOf, grantsOfRole, inWords, limitOf } from './grants.ts'
 import { limitsOf, readRoles, type StaffRole, withBranches } from './roles.ts'
@@ -193,3 +194,28 @@ export const roleDeskHandlers = {
   'POST /staff/role/save': roleDesk.save,
   'POST /staff/role/remove': roleDesk.remove,
 } satisfies Partial<Handlers<typeof staffAccountsContract>>
+
+type Effect = (typeof rolesContract)['GET /staff/role/effect']
+
+/** Who of those that have a role may do more or less, once it is changed like this. */
+async function effectOf(
+  ctx: Ctx,
+  { id, permissions, provinces, branches, kinds, status }: Parsed<Effect>,
+): Promise<Output<Effect>> {
+  const roles = await readRoles(ctx)
+  const role = roles.find(one => one.id === id)
+  if (!role) throw notFound('角色不存在或已删除')
+  const typed = { permissions, provinces, kinds, branchIds: branches.map(Number), isRetired: status === 'retired' }
+  const changed = withBranches({ ...role, ...typed }, await readBranches(ctx))
+  const after = roles.map(one => (one.id === id ? changed : one))
+  const holders = await ctx.db
+    .select({ id: account.id, name: account.displayName, held: account.roles })
+    .from(account)
+    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active'), arrayContains(account.roles, [role.code])))
+    .orderBy(asc(account.id))
+  return holders.flatMap(({ id: holder, name, held }) => {
+    const [was, is] = [grantsOf(held, roles), grantsOf(held, after)]
+    const [gains, loses] = [inWords(beyond(is, was)), inWords(beyond(was, is))]
+    return gains.length + loses.length > 0 ? { id: holder, name, gains, loses } : []
+  })
+}

@@ -1,9 +1,13 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import sharp, { type OverlayOptions } from 'sharp'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import { type Ctx, type Services, signed } from '#lib/server/api/context.ts'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
+import type { Size } from '#modules/content/server/demo/pictures/canvas.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
@@ -13,7 +17,7 @@ import { takeDown } from '../desk/takingDown.ts'
 import { readAdvert } from '../records.ts'
 import { updateOwn } from '../update.ts'
 import { type AppliedAdvert, applied } from './applied.ts'
-import { picture } from './raster.ts'
+import { artwork, type Drawn } from './artwork.ts'
 
 type Loading = Services & { now: Date }
 
@@ -110,4 +114,35 @@ async function takeItDown(loading: Loading, id: number): Promise<void> {
   const ctx = await actingAs(loading, 'reviewer', 2)
   const { version } = await readAdvert(ctx, id)
   await takeDown(ctx, { id, version, reason: '广告中的“24 小时响应”没有依据，请补充服务承诺书' })
+}
+
+const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
+const LINE = /<text x="([\d.]+)" y="([\d.]+)"[^>]*? font-size="([\d.]+)"([^>]*)>([^<]*)<\/text>/g
+
+/** The artwork as a picture that members may upload; its words in our own font, whatever the machine has. */
+async function picture(of: Drawn, size: Size): Promise<Buffer> {
+  const drawn = artwork(of, size)
+  const lines = await Promise.all([...drawn.matchAll(LINE)].map(toOverlay))
+  return sharp(Buffer.from(drawn.replace(LINE, '')))
+    .composite(lines)
+    .png({ palette: true })
+    .toBuffer()
+}
+
+async function toOverlay([, x, y, size, how = '', words = '']: RegExpMatchArray): Promise<OverlayOptions> {
+  const bold = how.includes('700')
+  const folder = bold ? '700Bold' : '400Regular'
+  const { data, info } = await sharp({
+    text: {
+      text: `<span foreground="white">${words}</span>`,
+      rgba: true,
+      dpi: 72,
+      font: `Noto Sans SC ${bold ? 'Bold ' : ''}${size}`,
+      fontfile: join(fonts, folder, `NotoSansSC_${folder}.ttf`),
+    },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  const left = Number(x) - (how.includes('"end"') ? info.width : 0)
+  return { input: data, left: Math.round(left), top: Math.round(Number(y) - info.height * 0.85) }
 }

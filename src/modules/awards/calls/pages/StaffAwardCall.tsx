@@ -1,19 +1,27 @@
-import { Link } from 'react-router'
+import '#modules/awards/pages/staffAwards.css'
+import { Alert, AutoComplete, Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
+import { refusalOf, useApi } from '#api/useApi.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useSections } from '#layouts/staff/useSections.ts'
 import type { Output } from '#lib/contract.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
+import { Upload } from '#ui/file/Upload.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { callSections } from '../callForm.ts'
+import type { CallAct } from '../contract.ts'
 import type { Route } from './+types/StaffAwardCall'
-import { CallActs } from './CallActs.tsx'
-import { CallPapers } from './CallPapers.tsx'
 import { callTone } from './callTone.ts'
 import { RuleCard } from './RuleCard.tsx'
-import '#modules/awards/pages/staffAwards.css'
 
 export { staffAwardCall as handle } from '#modules/awards/pages/screens.ts'
 
@@ -89,5 +97,133 @@ function Head({ of, said, done, reload }: HeadProps) {
       <CallActs of={of} done={done} reload={reload} />
       <p role="status">{said}</p>
     </section>
+  )
+}
+
+type Act = { name: string; intro: (of: CallDetail) => string; said: string; danger?: boolean; fields?: FormField[] }
+
+const reason = reasonField('正在填写申报书的账号会看到', { max: 300 })
+
+const acts: Record<CallAct, Act> = {
+  publish: {
+    name: '发布',
+    intro: of => `会员中心将列出这份通知，${of.opensOn} 起可以申报，到 ${of.closesOn} 24 时（北京时间）自动截止。`,
+    said: '已发布',
+  },
+  prolong: {
+    name: '延长申报',
+    intro: of => `现在的截止日期是 ${of.closesOn}，正在填写的 ${of.drafts} 项会收到消息。`,
+    said: '已延长，并已告知正在填写的账号',
+    fields: [{ name: 'closesOn', label: '新的截止日期', section: '', kind: 'day', required: true }, reason],
+  },
+  close: {
+    name: '提前截止',
+    intro: of => `立即不再接受新的申报，正在填写的 ${of.drafts} 项不能再提交；被退回的仍可补正。`,
+    said: '申报已截止',
+    danger: true,
+    fields: [reason],
+  },
+  withdraw: { name: '撤下', intro: () => '还没有人申报。撤下后恢复为草稿，会员中心不再列出。', said: '已撤下' },
+  remove: { name: '删除草稿', intro: () => '删除后不能恢复。', said: '', danger: true },
+}
+
+type Props = { of: CallDetail; done: (words: string) => void; reload: () => void }
+
+/** What may be done to a call now, each after saying what it brings about. */
+function CallActs({ of, done, reload }: Props) {
+  const navigate = useNavigate()
+  const send = async (act: CallAct, values: FormValues) => {
+    await post(act, { id: of.id, version: of.version }, values)
+    if (act === 'remove') return void navigate('/staff/award-calls')
+    done(acts[act].said)
+  }
+  const actOf = (act: CallAct): ActOnOne => ({
+    ...acts[act],
+    intro: acts[act].intro(of),
+    isMain: act === 'publish',
+    disabled: act === 'publish' && of.missing.length > 0,
+  })
+  return (
+    <ActsOnOne possible={of.canDo} actOf={actOf} called={of.title} send={send} reload={reload}>
+      {of.entries > 0 && (
+        <SaveButton save={() => saveFile('GET /staff/award/entry/materials', { callId: of.id })}>
+          下载全部材料
+        </SaveButton>
+      )}
+    </ActsOnOne>
+  )
+}
+
+function post(act: CallAct, seen: { id: number; version: number }, { closesOn, reason }: FormValues): Promise<unknown> {
+  const why = String(reason ?? '')
+  if (act === 'close') return browserApi('POST /staff/award/call/close', { ...seen, reason: why })
+  if (act === 'prolong')
+    return browserApi('POST /staff/award/call/prolong', { ...seen, closesOn: String(closesOn ?? ''), reason: why })
+  return browserApi(`POST /staff/award/call/${act}`, seen)
+}
+
+type CallPapersProps = { of: CallDetail; done: (words: string) => void; reload: () => void }
+type Changed = { articleId?: number | null; templateId?: number | null }
+
+/** The article that announces a call, picked by its title, and the form as a file. */
+function CallPapers({ of, done, reload }: CallPapersProps) {
+  const [problem, setProblem] = useState('')
+  const save = async (changed: Changed, words: string) => {
+    try {
+      await browserApi('POST /staff/award/call/save', { id: of.id, version: of.version, ...changed })
+      setProblem('')
+      done(words)
+    } catch (error) {
+      setProblem(refusalOf(error).message)
+      reload()
+    }
+  }
+  return (
+    <div className="call-papers">
+      <div>
+        <h3>通知文章</h3>
+        {of.article ? (
+          <p>
+            <Link to={`/admin/news/detail/${of.article.id}`}>{of.article.title}</Link>{' '}
+            <Button type="link" onClick={() => void save({ articleId: null }, '已去掉通知文章')}>
+              换一篇
+            </Button>
+          </p>
+        ) : (
+          <PickArticle pick={id => void save({ articleId: id }, '已选定通知文章')} />
+        )}
+      </div>
+      <div>
+        <h3>申报书样式</h3>
+        <Upload
+          use="document"
+          label="申报书样式"
+          value={of.template ? [of.template] : []}
+          onChange={files => void save({ templateId: files[0]?.id ?? null }, '申报书样式已保存')}
+        />
+      </div>
+      {problem && <Alert role="alert" type="warning" showIcon title={problem} />}
+    </div>
+  )
+}
+
+function PickArticle({ pick }: { pick: (id: number) => void }) {
+  const [key, setKey] = useState('')
+  const found = useApi('GET /staff/award/call/articles', { key })
+  return (
+    <AutoComplete
+      className="pick-article"
+      value={key}
+      onChange={setKey}
+      onSelect={(_, { id }) => pick(id)}
+      options={(found.data ?? []).map(({ id, title, publishedOn }) => ({
+        id,
+        value: title,
+        key: id,
+        label: `${title}（${publishedOn}）`,
+      }))}
+      placeholder="输入标题中的字，从已发布的文章中选择"
+      aria-label="通知文章"
+    />
   )
 }

@@ -1,24 +1,28 @@
-import { Link, useParams } from 'react-router'
+import '#modules/review/applying/pages/doing.css'
+import '#ui/form/form.css'
+import '#modules/qualifications/applying/pages/qualification.css'
+import '#modules/awards/pages/awards.css'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import { useApi } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { CaseMessage } from '#modules/messages/pages/CaseMessage.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
 import { GivenMaterials } from '#modules/review/applying/pages/GivenMaterials.tsx'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
+import { ApplicationForm, Attached } from '#modules/review/pages/ApplicationForm.tsx'
 import { AttachedFiles } from '#modules/review/pages/AttachedFiles.tsx'
+import { isStampedForm } from '#modules/review/workflow.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
-import { EntryMessages } from './EntryMessages.tsx'
-import { EntrySheets } from './EntrySheets.tsx'
-import { MyAwardForm } from './MyAwardForm.tsx'
-import { RemoveDraft } from './RemoveDraft.tsx'
-import '#modules/review/applying/pages/doing.css'
-import '#ui/form/form.css'
-import '#modules/qualifications/applying/pages/qualification.css'
-import '#modules/awards/pages/awards.css'
 
 export { myAward as handle } from '#modules/awards/pages/screens.ts'
 
@@ -121,4 +125,106 @@ const next: Partial<Record<Apply['status'], string>> = {
   rejected: '未入选，理由见办理记录。',
   withdrawn: '已撤回。',
   expired: '未在期限内补正，申报已终止。',
+}
+
+/** What the association told of this entry, the newest first. */
+function EntryMessages({ id }: { id: number }) {
+  const answer = useApi('GET /award/message/list', { id, pageSize: 20 })
+  if (answer.data?.total === 0) return null
+  return (
+    <section className="centre-card">
+      <h2>相关消息</h2>
+      <States answer={answer} lines={3}>
+        {({ list }) => (
+          <ul className="case-messages" role="list">
+            {list.map(of => (
+              <CaseMessage key={of.id} of={of} />
+            ))}
+          </ul>
+        )}
+      </States>
+    </section>
+  )
+}
+
+type Props = { entry: Entry; apply: Apply }
+
+/** 申报书: a long form that keeps itself, with its parts at hand; looked over, then handed in. */
+function MyAwardForm({ entry, apply: { id, version, status } }: Props) {
+  const { people, materials } = entry
+  const seal = materials.find(({ code }) => isStampedForm(code))
+  return (
+    <ApplicationForm
+      of={{ ...entry, id, version }}
+      draftName={`award-${id}`}
+      label="申报书"
+      fillers={people.length ? { persons: { label: '带入本单位人员', rows: () => people } } : {}}
+      materials={places =>
+        materials.length > 0 && (
+          <Attached>
+            <div className="print-first">
+              {seal && (
+                <p>
+                  {!seal.required && '要上传盖章申报书的，'}
+                  填写完成后下载申报书，打印、签字、盖章，再把扫描件上传到“盖章申报书”。下载后改过内容的，须重新打印。
+                </p>
+              )}
+              <EntrySheets id={id} />
+              {entry.call.hidesApplicants && (
+                <p>本奖项匿名评审：{seal && '除盖章申报书外，'}材料里请隐去单位名称、姓名、印章和标识。</p>
+              )}
+            </div>
+            {places}
+          </Attached>
+        )
+      }
+      acts={({ draft }) =>
+        status === 'draft' && (
+          <RemoveDraft of={{ id, version: draft.version ?? version, projectName: String(draft.values.name ?? '') }} />
+        )
+      }
+    />
+  )
+}
+
+/** 申报书, to be printed and sealed; `before`: what is typed is kept first. */
+const EntrySheets = ({ id }: { id: number }) => (
+  <p className="form-actions application-papers">
+    <DownloadButton from="POST /award/download" input={{ id, format: 'pdf' }}>
+      下载申报书（PDF）
+    </DownloadButton>
+    <DownloadButton from="POST /award/download" input={{ id, format: 'docx' }}>
+      下载申报书（Word）
+    </DownloadButton>
+  </p>
+)
+
+/** Asked once more: what was typed is gone then. `version`: the one that was kept last. */
+function RemoveDraft({ of: { id, version, projectName } }: { of: Pick<Apply, 'id' | 'version' | 'projectName'> }) {
+  const navigate = useNavigate()
+  const [asking, ask] = useState(false)
+  const { submit, busy, error } = useSubmit('POST /award/withdraw')
+  const remove = async () => {
+    if (await submit({ id, version })) void navigate('/admin/user/awards')
+  }
+  return (
+    <>
+      <Button danger type="text" onClick={() => ask(true)}>
+        删除草稿
+      </Button>
+      <AskDialog
+        title="删除这份草稿？"
+        isOpen={asking}
+        action="删除"
+        back="不删除"
+        danger
+        busy={busy}
+        send={remove}
+        close={() => ask(false)}
+      >
+        <p>“{projectName || '未命名的申报'}”已填写的内容不再保留。</p>
+        <Problem>{error?.message}</Problem>
+      </AskDialog>
+    </>
+  )
 }

@@ -1,11 +1,122 @@
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { addWorkingDays, dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { fold } from '#lib/server/search/fold.ts'
+import { hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { award } from '#modules/awards/winners/server/awarding.ts'
 import { committee } from '#modules/awards/winners/server/noticing.ts'
-import { defineKind, type Schema } from '#modules/review/server/applicationKinds.ts'
-import { STAMPED_FORM } from '#modules/review/workflow.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { type Applicant, type Application, defineKind, type Schema } from '#modules/review/server/applicationKinds.ts'
+import { valuesOf } from '#modules/review/server/applications.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { openStates, STAMPED_FORM, type State } from '#modules/review/workflow.ts'
+import { entryFaults } from '../entryFaults.ts'
 import { asideOf } from './aside.ts'
-import { entryPath, fieldsOf, readEntry } from './entries.ts'
-import { entryApplicant } from './entryApplicant.ts'
-import { checkEntry, mendUntil } from './entryChecks.ts'
+import { type EntryCase, entryPath, fieldsOf, readEntry } from './entries.ts'
+import { awardEntry } from './tables.ts'
+
+/** In working days: how long what was sent back may be mended, also after the deadline. */
+const TIME_TO_MEND = 10
+
+type HandedIn = { application: Application; values: FormValues }
+
+/** An entry is handed in within the days of its call, without fault, and once. */
+async function checkEntry(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
+  const about = await readStanding(ctx, of.subjectId!)
+  const hindrance = of.state === 'draft' ? hindranceOf(ctx, about.call) : null
+  if (hindrance) throw conflict(hindrance)
+  const errors = entryFaults(values, {
+    form: about.kind.form,
+    rules: about.call.rules,
+    today: dayOf(ctx.now),
+    applicant: await applicantOf(ctx, about),
+  })
+  const wrong = Object.keys(errors).length
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
+  await refuseTwice(ctx, about, String(values.name))
+}
+
+/** Whoever closes the call, or changes what it asks for, waits until this is handed in, or comes first. */
+async function readStanding(ctx: Ctx, entryId: number): Promise<EntryCase> {
+  const { entry } = await readEntry(ctx, entryId)
+  await ctx.db.select({ id: awardCall.id }).from(awardCall).where(eq(awardCall.id, entry.callId)).for('share')
+  return readEntry(ctx, entryId)
+}
+
+async function applicantOf({ db }: Ctx, { entry }: EntryCase) {
+  if (entry.organisationId === null) return undefined
+  const [found] = await db.select().from(organisation).where(eq(organisation.id, entry.organisationId))
+  return found
+}
+
+/** Of a name what matters: 「某某」技术 is 某某技术. */
+const nameKey = (name: string) => fold(name).replace(/[\s\p{P}\p{S}]/gu, '')
+
+/** Handed in, and not refused since. */
+const standing = (): State[] => [...openStates().filter(state => state !== 'draft'), 'approved']
+
+/** The same work is put forward once a year, for one award. Of two that come at once the second waits, and is told. */
+async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
+  const whose = entry.organisationId === null ? `person ${entry.accountId}` : `organisation ${entry.organisationId}`
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext(${`award ${call.year} ${whose}`}))`)
+  const others = await ctx.db
+    .select({ number: application.number, name: awardEntry.name, callId: awardEntry.callId, kindName: awardKind.name })
+    .from(awardEntry)
+    .innerJoin(application, eq(application.id, awardEntry.applicationId))
+    .innerJoin(awardCall, eq(awardCall.id, awardEntry.callId))
+    .innerJoin(awardKind, eq(awardKind.id, awardCall.kindId))
+    .where(
+      and(
+        ne(awardEntry.id, entry.id),
+        eq(awardCall.year, call.year),
+        inArray(application.state, standing()),
+        entry.organisationId === null
+          ? eq(awardEntry.accountId, entry.accountId)
+          : or(eq(awardEntry.organisationId, entry.organisationId), eq(awardEntry.accountId, entry.accountId)),
+      ),
+    )
+  const same = others.find(other => nameKey(other.name) === nameKey(name))
+  if (!same) return
+  throw conflict(
+    same.callId === call.id
+      ? `“${same.name}”已申报，编号 ${same.number}，不能重复申报`
+      : `“${same.name}”本年度已申报${same.kindName}，编号 ${same.number}；同一项目一年只能申报一个奖项`,
+  )
+}
+
+/** What was sent back may be mended until the deadline, and for some working days after that. */
+async function mendUntil(ctx: Ctx, of: Application, state: State): Promise<string | null> {
+  if (state !== 'returned') return null
+  const { call } = await readEntry(ctx, of.subjectId!)
+  const days = addWorkingDays(dayOf(ctx.now), TIME_TO_MEND)
+  return [days, call.closesOn].sort().at(-1)!
+}
+
+const entryApplicant: Applicant = {
+  // After the deadline a draft is left as it is; what was sent back may be mended.
+  hindrance: async (ctx, of) =>
+    of.state === 'draft' ? hindranceOf(ctx, (await readEntry(ctx, of.subjectId!)).call) : null,
+  written: keepEntry,
+}
+
+/** What lists and rounds sort entries by follows the form. */
+async function keepEntry(ctx: Ctx, of: Application): Promise<void> {
+  const values = await valuesOf(ctx, of)
+  const text = (name: string) => String(values[name] ?? '').slice(0, 200)
+  await ctx.db
+    .update(awardEntry)
+    .set({
+      name: text('name'),
+      subType: text('subType'),
+      groupCode: text('groupCode'),
+      levelWanted: text('levelWanted'),
+      updatedAt: ctx.now,
+    })
+    .where(eq(awardEntry.applicationId, of.id))
+}
 
 /** 奖励申报: formal review, experts, committee, public notice. No fee, at no point. */
 export const entryKind = defineKind({

@@ -1,18 +1,20 @@
+import './awardRounds.css'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffAwardRound'
 import { StaffAwardRoundChoose } from './StaffAwardRoundChoose.tsx'
 import { StaffAwardRoundEntries } from './StaffAwardRoundEntries.tsx'
 import { StaffAwardRoundHead } from './StaffAwardRoundHead.tsx'
-import { StaffAwardRoundPanel } from './StaffAwardRoundPanel.tsx'
 import { StaffAwardRoundPlan } from './StaffAwardRoundPlan.tsx'
 import { StaffAwardRoundResult } from './StaffAwardRoundResult.tsx'
-import './awardRounds.css'
 
 export { staffAwardRound as handle } from '#modules/awards/pages/screens.ts'
 
@@ -48,3 +50,65 @@ export default function StaffAwardRound({ loaderData: of }: Route.ComponentProps
     </>
   )
 }
+
+/** Who scores, how far they are, and who has left. */
+const StaffAwardRoundPanel = ({ of, edit }: { of: AwardRound; edit: () => void }) => (
+  <section className="desk-card">
+    <div className="desk-card-head">
+      <h2>专家组</h2>
+      {of.state !== 'closed' && <Button onClick={edit}>{of.state === 'open' ? '增补或更换专家' : '修改专家组'}</Button>}
+    </div>
+    <Table
+      caption="专家组"
+      rows={of.panel}
+      keyOf={({ expertId }) => expertId}
+      columns={[
+        {
+          name: '专家',
+          cell: ({ expertId, name, roleName }) => (
+            <>
+              <Link to={`/staff/experts/${expertId}`}>{name}</Link>
+              <span className="cell-note">{roleName}</span>
+            </>
+          ),
+          nowrap: true,
+        },
+        { name: '任职单位', cell: ({ employers }) => employers.join('；') || '未登记' },
+        { name: '回避的申报', cell: ({ conflicts }) => <Recused of={conflicts} /> },
+        {
+          name: '回避声明',
+          cell: ({ declaredAt }) => (declaredAt ? minute(declaredAt) : of.state === 'planned' ? '—' : '未签署'),
+          nowrap: true,
+        },
+        {
+          name: '进度',
+          cell: ({ assigned, submitted, hasAccount }) => (
+            <>
+              {of.state === 'planned' ? '—' : `${submitted} / ${assigned}`}
+              {!hasAccount && of.state !== 'closed' && <span className="cell-note">还没有账号</span>}
+            </>
+          ),
+          nowrap: true,
+        },
+      ]}
+    />
+    {of.left.length > 0 && (
+      <ul className="round-left">
+        {of.left.map(({ expertId, name, leftAt, reason }) => (
+          <li key={expertId}>
+            {minute(leftAt)}　{name}不再参加：{reason}
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const Recused = ({ of }: { of: AwardRound['panel'][number]['conflicts'] }) =>
+  of.length === 0
+    ? '无冲突'
+    : of.map(({ entryId, name, reasons }) => (
+        <p key={entryId} className="round-conflict">
+          <b>{name}</b>　{reasons.join('；')}
+        </p>
+      ))

@@ -1,16 +1,16 @@
+import '#modules/qualifications/site/pages/site.css'
+import '#ui/form/form.css'
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
-import { useSubmit } from '#api/useApi.ts'
-import type { Choosing, Chosen } from '#modules/experts/pages/FindExperts.tsx'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { type Choosing, type Chosen, FindExperts, firstExperts } from '#modules/experts/pages/FindExperts.tsx'
+import { Conflicts } from '#modules/qualifications/site/pages/Conflicts.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, fieldId } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { useKept } from '#ui/form/useKept.ts'
 import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
-import { StaffAwardRoundCandidates } from './StaffAwardRoundCandidates.tsx'
-import '#modules/qualifications/site/pages/site.css'
-import '#ui/form/form.css'
 
 const chosenOf = ({ panel }: AwardRound): Chosen[] =>
   panel.map(({ expertId, name, role, mayLead }) => ({ expertId, name, mayLead, isLeader: role === 'leader' }))
@@ -125,3 +125,32 @@ function ChosenExperts({ chosen, choose, errors }: Choosing & { errors: Record<s
     </Field>
   )
 }
+
+/** Who might score, each with what stands between them and the entries. */
+function StaffAwardRoundCandidates({ id, ...choosing }: Choosing & { id: number }) {
+  const [asked, ask] = useState(firstExperts)
+  const answer = useApi('GET /staff/award/round/experts', { id, ...asked })
+  return (
+    <FindExperts
+      {...choosing}
+      asked={asked}
+      ask={ask}
+      answer={answer}
+      hint="按姓名或专业；逐人与每项申报的单位、人员、提名者核对"
+      label="可以选入的专家"
+      isBarred={({ bars }) => bars.length > 0}
+      standing={one => <Standing of={one} />}
+    />
+  )
+}
+
+type Against = { bars: string[]; conflicts: { name: string; reasons: string[] }[] }
+
+const Standing = ({ of: { bars, conflicts } }: { of: Against }) => (
+  <>
+    {bars.length > 0 && <p className="round-bars">不能参加本轮：{bars.join('；')}</p>}
+    {bars.length === 0 && (
+      <Conflicts sentences={conflicts.map(({ name, reasons }) => `“${name}”${reasons.join('；')}`)} />
+    )}
+  </>
+)

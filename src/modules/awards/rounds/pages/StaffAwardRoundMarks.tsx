@@ -1,4 +1,5 @@
-import { Button, Input, Select } from 'antd'
+import '#ui/form/form.css'
+import { Button, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
@@ -6,15 +7,14 @@ import { announce } from '#api/session.ts'
 import { refused, useSubmit } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { type Verdict, verdictNames } from '#modules/awards/calls/rules.ts'
+import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { fieldId } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { StaffAwardRoundCut } from './StaffAwardRoundCut.tsx'
+import { type Cut, cutInto } from '../ranking.ts'
 import type { RankedEntry, RoundResult } from './StaffAwardRoundResult.tsx'
-import { StaffAwardRoundSend } from './StaffAwardRoundSend.tsx'
-import '#ui/form/form.css'
 
 export type Mark = { verdict: Verdict | null; levelCode: string | null; reason: string }
 type Parts = { result: RoundResult; changed: () => void }
@@ -181,5 +181,101 @@ function ChangeLevel({ result, one, changed, close }: Parameters<typeof Gone>[0]
       send={send}
       close={close}
     />
+  )
+}
+
+type Props = { result: RoundResult; here: RankedEntry[]; isReady: boolean; changed: () => void }
+
+/** To the committee, or told that it has come to nothing: all of them at once. */
+function StaffAwardRoundSend({ result: { id, version }, here, isReady, changed }: Props) {
+  const [asking, ask] = useState(false)
+  const { submit, busy, error } = useSubmit('POST /staff/award/round/send')
+  const count = (verdict: Verdict) => here.filter(one => one.verdict === verdict).length
+  const send = async () => {
+    const done = await submit({ id, version })
+    ask(false)
+    if (!done) return
+    announce(`已提交奖励委员会 ${done.proposed} 项，不入选 ${done.rejected} 项`)
+    changed()
+  }
+  return (
+    <>
+      <Button type={isReady ? 'primary' : 'default'} disabled={!isReady} onClick={() => ask(true)}>
+        提交奖励委员会
+      </Button>
+      <Problem>{error?.message}</Problem>
+      <AskDialog
+        title="提交奖励委员会？"
+        isOpen={asking}
+        action="提交"
+        back="再核对一下"
+        busy={busy}
+        send={send}
+        close={() => ask(false)}
+      >
+        <p>
+          建议授奖的 {count('propose')} 项进入审定；不入选的 {count('reject')}{' '}
+          项告知申报人及理由，就此结束；进入下一轮的 {count('next')} 项留在专家评审中。
+        </p>
+      </AskDialog>
+    </>
+  )
+}
+
+type StaffAwardRoundCutProps = {
+  result: RoundResult
+  here: readonly RankedEntry[]
+  apply: (levels: Map<number, string | null>) => void
+}
+
+/** Fills the proposals in by how many of each level there are, or from which score on; what comes of it is shown first. */
+function StaffAwardRoundCut({ result: { levels }, here, apply }: StaffAwardRoundCutProps) {
+  const [by, choose] = useState<Cut['by']>('numbers')
+  const [typed, type] = useState<Record<string, string>>({})
+  const numberFor = (code: string) => {
+    const value = Number(String(typed[code] ?? '').normalize('NFKC'))
+    return typed[code]?.trim() && value >= 0 ? value : null
+  }
+  const cut = { by, levels: levels.map(({ code }) => ({ code, value: numberFor(code) })) }
+  const ranked = here.map(({ entryId: id, rank, score }) => ({ id, rank: rank!, score: score! }))
+  const given = cutInto(ranked, cut)
+  const count = (code: string | null) => [...given.values()].filter(one => one === code).length
+  const isAsked = levels.some(({ code }) => numberFor(code) !== null)
+  return (
+    <fieldset className="round-cut">
+      <legend>按名额或分数线填写</legend>
+      <Radio.Group
+        value={by}
+        onChange={event => choose(event.target.value)}
+        options={[
+          { value: 'numbers', label: '按名额' },
+          { value: 'lines', label: '按分数线' },
+        ]}
+        aria-label="方式"
+      />
+      <div className="round-levels">
+        {levels.map(({ code, name }) => (
+          <label key={code} htmlFor={`cut-${code}`}>
+            {name}
+            <Input
+              id={`cut-${code}`}
+              inputMode="decimal"
+              suffix={by === 'numbers' ? '项' : '分起'}
+              value={typed[code] ?? ''}
+              onChange={event => type({ ...typed, [code]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <p aria-live="polite">
+        {isAsked
+          ? `${levels.map(({ code, name }) => `${name} ${count(code)} 项`).join('，')}，其余 ${count(null)} 项不入选。`
+          : '填写后显示结果。'}
+        {by === 'numbers' && '并列的不拆开：名额不够时一并列入下一等级。'}
+      </p>
+      <Button disabled={!isAsked} onClick={() => apply(given)}>
+        填入下面的建议
+      </Button>
+    </fieldset>
   )
 }

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
-import { dayOf, longDay } from '#lib/dates.ts'
+import type { Parsed } from '#lib/contract.ts'
+import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
 import type { Ctx, Services } from '#lib/server/api/context.ts'
 import { letterPdf } from '#lib/server/documents/letter.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
@@ -9,6 +11,7 @@ import { getApply } from '#modules/awards/entries/server/entryDetail.ts'
 import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { keepOwnPage } from '#modules/files/server/demo/ownPage.ts'
 import { printOf } from '#modules/review/applying/server/prints.ts'
+import type { staffBoardContract } from '#modules/review/boards/contract.ts'
 import { moveBoard, saveBoard, setItems } from '#modules/review/boards/server/boardChanges.ts'
 import { recordBoard } from '#modules/review/boards/server/boardRecording.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
@@ -17,8 +20,6 @@ import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { closeDemoCalls } from './calls.ts'
-import { committeeMeeting } from './committeeMeeting.ts'
-import { demoEntryForm } from './entryForms.ts'
 import { type DemoEntry, demoEntries as entries } from './projects.ts'
 
 type Loading = Services & { now: Date }
@@ -133,4 +134,103 @@ async function meetOn(ctx: Ctx, id: number) {
   const held = await moveBoard(ctx, { ...planned, to: 'held' })
   const decided = { opinion: '奖励委员会审定通过', exceptions: [], fileIds: [] }
   await recordBoard(ctx, { ...held, ...decided, ...committeeMeeting(id) })
+}
+
+type Recording = Parsed<(typeof staffBoardContract)['POST /staff/board/record']>
+
+/** The members of the committee; of 21 two are on leave at each meeting. */
+const MEMBERS =
+  '顾长青 林知远 沈云舟 周望舒 许景行 程砚北 方怀瑾 邵清越 宋听澜 陆明川 韩松年 苏慕白 叶知秋 傅临渊 钟毓秀 温如玉 秦川 魏子衿 谢安和 何其正 杜若川'.split(
+    ' ',
+  )
+const ON_LEAVE = 2
+
+/** Who was there and how they voted on one application, a little different each time. */
+function committeeMeeting(applicationId: number): Pick<Recording, 'attendance' | 'votes'> {
+  const from = applicationId % (MEMBERS.length - ON_LEAVE)
+  const names = MEMBERS.toSpliced(from, ON_LEAVE)
+  const no = applicationId % 3
+  return {
+    attendance: {
+      entitled: MEMBERS.length,
+      present: names.length,
+      onLeave: ON_LEAVE,
+      names,
+      chair: names[0]!,
+      recorder: '江砚秋',
+    },
+    votes: [{ applicationId, yes: names.length - no - 1, no, abstained: 1, recused: 0 }],
+  }
+}
+
+const titles = ['正高级工程师', '高级工程师', '工程师', '工程师']
+const parts = ['总体方案与技术路线', '试验研究', '工程应用', '数据分析']
+
+/** A form as its applicant would fill it in; what is known already stays. */
+function demoEntryForm(fields: readonly FormField[], known: FormValues, of: DemoEntry, today: string): FormValues {
+  const [own = {}] = (known.organisations ?? []) as FormRow[]
+  const name = String(own.name ?? '演示锅炉研究所')
+  const year = Number(today.slice(0, 4)) - 1
+  const all: FormValues = {
+    ...known,
+    name: of.name,
+    subType: of.subType ?? null,
+    groupCode: of.group ?? null,
+    levelWanted: of.level ?? null,
+    taskSource: 'G',
+    startDate: addDays(today, -1100),
+    endDate: addDays(today, -240),
+    isSecret: 'no',
+    keywords: '锅炉、节能、环保',
+    subjectClass: '动力与电气工程',
+    industry: '专用设备制造业',
+
+    intro: of.intro,
+    abstract: of.intro,
+    innovation: of.innovation,
+    background: '行业内长期依靠经验，缺少成熟的成套技术。',
+    techContent: `${of.intro}关键部件自行设计，并完成工业试验。${of.innovation}`,
+    compare: '与国内同类技术相比，主要指标处于先进水平。',
+    application: '已在十余家单位应用，运行稳定。',
+    socialBenefit: '减少废水排放和能源消耗。',
+    benefits: [
+      { year: year - 1, newSales: 680, newProfit: 96, newTax: 41, saved: 120 },
+      { year, newSales: 1250, newProfit: 188, newTax: 76, saved: 210 },
+    ],
+    rights: [
+      {
+        type: '发明专利',
+        name: `${of.name}的方法`,
+        number: 'ZL202310000001.X',
+        date: addDays(today, -500),
+        owner: name,
+      },
+      { type: '软件著作权', name: '配套监测软件', number: '2024SR0000001', date: addDays(today, -400), owner: name },
+    ],
+    organisations: [
+      { ...own, name, contribution: '技术研究、工程应用' },
+      ...(of.with ? [{ name: of.with, contribution: '工程应用与数据采集' }] : []),
+    ],
+    persons: of.people.map((person, i) => ({
+      name: person,
+      title: titles[i] ?? '工程师',
+      organisation: name,
+      contribution: parts[i] ?? '应用推广',
+    })),
+    publishedBefore: 'no',
+    duplicateRate: 6.2,
+    reportNo: 'DEMO-2026-018',
+    object: '在用锅炉',
+    standards: '国家标准和行业标准',
+    reportedOn: addDays(today, -60),
+    nominatorKind: 'expert',
+    nominator: '演示专家（演示大学）',
+    nominateOpinion: '材料属实，同意提名。',
+    contactName: of.people[0]!,
+    contactMobile: '13900000931',
+    contactEmail: 'award@example.com',
+    consent: true,
+    agreeTruth: true,
+  }
+  return Object.fromEntries(fields.flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])))
 }

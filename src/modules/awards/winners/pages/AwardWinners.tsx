@@ -1,15 +1,19 @@
+import './awardWinners.css'
+import { Fragment } from 'react'
+import type { ApiContract } from '#api/contract.ts'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
 import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
+import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
 import { OpenCalls } from '#modules/awards/calls/pages/AwardCalls.tsx'
+import { MemberLink } from '#modules/membership/register/pages/MemberLink.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link } from '#ui/router/router.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import type { Route } from './+types/AwardWinners'
-import { AwardYear } from './AwardYear.tsx'
-import './awardWinners.css'
 
 const AT = '/admin/publicity/award'
 const CRUMBS = [{ name: '获奖名单', route: AT }]
@@ -101,3 +105,70 @@ export default function AwardWinners({ loaderData: { page, kinds, query } }: Rou
     </div>
   )
 }
+
+type Winner = Output<ApiContract['GET /app/publicity/award/list']>['list'][number]
+
+/** One award in one year: a section for each level, the highest first. */
+function AwardYear({ winners }: { winners: Winner[] }) {
+  const { year, kindName, kind } = winners[0]!
+  const levels = [...Map.groupBy(winners, ({ levelName }) => levelName)]
+  const id = `award-${kind}-${year}`
+  return (
+    <section className="award-year" aria-labelledby={id}>
+      <h2 id={id}>
+        {year} 年度{kindName}
+      </h2>
+      {levels.map(([level, ours]) => (
+        <section key={level} className="award-level">
+          <h3>
+            {level} <small>{ours.length} 项</small>
+          </h3>
+          <ol role="list">
+            {ours.map(winner => (
+              <WinnerRow key={winner.id} of={winner} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+function WinnerRow({ of, prize }: { of: Winner; prize?: string }) {
+  const { organisations, persons, withdrawn } = of
+  const about = [prize, of.subTypeName, of.groupName && `${of.groupName.replace(/组$/, '')}组`]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <li id={`winner-${of.id}`} className="winner" data-withdrawn={withdrawn ? true : undefined}>
+      <p className="winner-name">
+        {withdrawn ? <s>{of.name}</s> : of.name} {withdrawn && <b className="winner-withdrawn">已撤销</b>}
+      </p>
+      {about && <p className="winner-about">{about}</p>}
+      <dl>
+        <Names of={organisations} name="单位" members={of.members} />
+        <Names of={persons} name="人员" />
+      </dl>
+      {withdrawn && (
+        <p className="winner-why">
+          {longDay(withdrawn.date)}撤销奖励：{withdrawn.reason}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const Names = ({ name, of, members = [] }: { name: string; of: string[]; members?: Winner['members'] }) =>
+  of.length > 0 && (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {of.map((each, i) => (
+          <Fragment key={each}>
+            {i > 0 && '、'}
+            <MemberLink name={each} id={members.find(one => one.name === each)?.id ?? null} />
+          </Fragment>
+        ))}
+      </dd>
+    </div>
+  )

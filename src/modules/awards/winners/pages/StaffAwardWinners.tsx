@@ -1,24 +1,32 @@
+import '#modules/review/boards/pages/board.css'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { announce } from '#api/session.ts'
+import { refusalOf, useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
+import { useMay } from '#layouts/staff/staff.ts'
 import type { Input } from '#lib/contract.ts'
 import { winnerTones } from '#modules/awards/pages/winnerTones.ts'
+import { Announcement } from '#modules/review/boards/pages/Announcement.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
+import { winnerFields } from '../winnerForm.ts'
 import { winnerStateNames } from '../winnerStates.ts'
 import type { Route } from './+types/StaffAwardWinners'
-import { EnterWinner } from './EnterWinner.tsx'
 import { PublishWinners } from './PublishWinners.tsx'
 import { WinnerDrawer } from './WinnerDrawer.tsx'
-import { WinnersOfYear } from './WinnersOfYear.tsx'
 
 export { staffAwardWinners as handle } from '#modules/awards/pages/screens.ts'
 
@@ -133,5 +141,79 @@ export default function StaffAwardWinners({ loaderData }: Route.ComponentProps) 
         />
       )}
     </>
+  )
+}
+
+type Props = { kinds: readonly { id: number; name: string }[]; close: () => void; done: () => void }
+
+/** A winner of earlier years, for the list alone: there is no certificate of ours to it. */
+const EnterWinner = ({ kinds, close, done }: Props) => (
+  <FormDialog
+    title="录入往年获奖项目"
+    intro={<p>只列入名单，不颁发证书；录入后仍须公布才会公开。很多项时，请用“批量导入”的获奖名单模板。</p>}
+    fields={winnerFields(kinds)}
+    action="录入"
+    close={close}
+    send={async form => {
+      await browserApi('POST /staff/award-winner/save', { form })
+      announce('已录入')
+      done()
+    }}
+  />
+)
+
+type WinnersOfYearProps = { kindId: number; year: number }
+
+/** What is done with all winners of an award's year: their papers at once, and what the association announces. */
+function WinnersOfYear({ kindId, year }: WinnersOfYearProps) {
+  const [wanted, want] = useState(false)
+  const mayWrite = useMay('staff:content')
+  const text = useApi('GET /staff/award-winner/announcement', wanted ? { kindId, year } : null)
+  return (
+    <>
+      <section className="desk-card">
+        <h2>整个年度</h2>
+        <div className="form-actions">
+          <SaveButton save={() => saveFile('GET /staff/award-winner/zip', { kindId, year })}>
+            下载全部证书（ZIP）
+          </SaveButton>
+          <Button onClick={() => want(true)}>拟获奖公告</Button>
+        </div>
+      </section>
+      {wanted && (
+        <States answer={text}>
+          {({ title, html, catalogId }) => (
+            <>
+              <Announcement title={title} html={html} />
+              {mayWrite && <SaveAnnouncement title={title} html={html} catalogId={catalogId} />}
+            </>
+          )}
+        </States>
+      )}
+    </>
+  )
+}
+
+/** As the draft of an article, for who may write one; in which column it stands is chosen there. */
+function SaveAnnouncement({ title, html, catalogId }: { title: string; html: string; catalogId: number | null }) {
+  const navigate = useNavigate()
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const save = async () => {
+    setState({ busy: true })
+    try {
+      const { id } = await browserApi('POST /staff/article/create', { title, catalogId: catalogId ?? undefined })
+      await browserApi('POST /staff/article/save', { id, values: { title, catalogId, content: html } })
+      navigate(`/staff/articles/${id}`)
+    } catch (error) {
+      setState({ busy: false, problem: refusalOf(error).message })
+    }
+  }
+  return (
+    <div className="form-actions">
+      <Button loading={state.busy} onClick={() => void save()}>
+        存为文章草稿
+      </Button>
+      <Problem>{state.problem}</Problem>
+    </div>
   )
 }

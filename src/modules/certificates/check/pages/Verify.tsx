@@ -1,17 +1,18 @@
+import './verify.css'
 import { type Address, type Api, inBrowser, onServer, sentWithStatus, withStatus } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { columnHead } from '#layouts/head.ts'
-import { useInUse } from '#layouts/useParts.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
+import { useInUse, useIsInUse } from '#layouts/useParts.ts'
+import { dayOf } from '#lib/dates.ts'
 import type { Part } from '#lib/parts.ts'
 import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
+import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Link, useRevalidator } from '#ui/router/router.tsx'
+import { Form, Link, useNavigation, useRevalidator } from '#ui/router/router.tsx'
 import type { Route } from './+types/Verify'
 import { FileCheck } from './FileCheck.tsx'
-import { ByName, NotInRegister } from './NotInRegister.tsx'
 import { Unavailable } from './Unavailable.tsx'
-import { VerifyForm } from './VerifyForm.tsx'
-import './verify.css'
 
 const load = async (api: Api, { query: { number, token, on } }: Address) => {
   const asked = { number, token, on }
@@ -102,5 +103,111 @@ const HowTo = () => (
       公开的证书可以按名称查：
       <ByName />
     </li>
+  </ul>
+)
+
+type Asked = { number?: string; token?: string; on?: string }
+
+/** Number and, if wanted, a day; a code that was scanned stays in the address while the day is changed. */
+function VerifyForm({ asked, problem }: { asked: Asked; problem: string | null }) {
+  const busy = useNavigation().state === 'loading'
+  return (
+    <Form className="verify-form" aria-label="查验一张证书" key={`${asked.number}${asked.on}`}>
+      {asked.token && !asked.number ? (
+        <input type="hidden" name="token" value={asked.token} />
+      ) : (
+        <div className="verify-number">
+          <label htmlFor="number">证书编号</label>
+          <input
+            id="number"
+            name="number"
+            required
+            maxLength={60}
+            defaultValue={asked.number ?? ''}
+            placeholder="如 XH-AB01-A-2025-0012"
+            autoComplete="off"
+            aria-describedby={problem ? 'verify-problem' : undefined}
+            aria-invalid={problem ? true : undefined}
+          />
+        </div>
+      )}
+      <div>
+        <label htmlFor="on">查询哪一天的状态（可不填）</label>
+        <input
+          id="on"
+          name="on"
+          type="date"
+          max={dayOf(new Date())}
+          defaultValue={asked.on ?? ''}
+          suppressHydrationWarning
+        />
+      </div>
+      <button type="submit" className="button primary" aria-disabled={busy}>
+        {busy ? '正在查验…' : '查验'}
+      </button>
+      {asked.token && !asked.number && (
+        <p className="verify-other">
+          <Link to="/admin/verify">查验另一张证书</Link>
+        </p>
+      )}
+      {problem && (
+        <p id="verify-problem" role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+/** Chinese words without a single digit: no association numbers its certificates so. */
+const isName = (text: string) => /^[\p{Script=Han}·•.（）()\s]{2,}$/u.test(text.normalize('NFKC'))
+
+/** Nothing of that number or code: never to be taken for an answer about a certificate. */
+function NotInRegister({ asked }: { asked: string | undefined }) {
+  if (asked && isName(asked))
+    return (
+      <Empty title={`“${asked}”像是名称，不是证书编号`} icon="search">
+        <p>凭名称可以在公开的名单里查，已替您填好：</p>
+        <ByName name={asked} />
+        <p>没有同意公开的个人证书不在名单里，只能凭证书编号或二维码查验。</p>
+      </Empty>
+    )
+  return <NoSuchNumber asked={asked} />
+}
+
+const NoSuchNumber = ({ asked }: { asked: string | undefined }) => (
+  <Empty title={asked ? `登记库中没有编号为“${asked}”的证书` : '登记库中没有这个二维码对应的证书'} icon="search">
+    <p>这不等于证书无效。请核对编号是否输入完整，字母 O 与数字 0、字母 I 与数字 1 容易混淆；</p>
+    <p>
+      仍查不到的，请致电协会核实，电话见
+      <PlaceLink to="contact" otherwise="本页下方">
+        联系我们
+      </PlaceLink>
+      。
+    </p>
+    {useIsInUse(['qualifications']) && (
+      <p>
+        这是贵单位早年的能力评价证书？可以<a href="/admin/publicity/qualification/old">补录旧证</a>。
+      </p>
+    )}
+  </Empty>
+)
+
+const LISTS: { name: string; at: string; field: string; parts?: readonly Part[] }[] = [
+  { name: '按单位查', at: '/admin/publicity/qualification', field: 'orgName', parts: ['qualifications'] },
+  { name: '按人员查', at: '/admin/publicity/person', field: 'name', parts: ['personnel'] },
+  { name: '查会员单位', at: '/admin/publicity/member', field: 'orgName' },
+]
+
+/** The public lists, with the name filled in. */
+const ByName = ({ name }: { name?: string }) => (
+  <ul role="list" className="by-name">
+    {useInUse(LISTS).map(list => (
+      <li key={list.at}>
+        <Link to={name ? `${list.at}?${new URLSearchParams({ [list.field]: name.trim() })}` : list.at}>
+          {list.name}
+        </Link>
+      </li>
+    ))}
   </ul>
 )

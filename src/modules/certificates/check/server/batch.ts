@@ -6,13 +6,29 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { defineParser } from '#lib/server/parsers/parser.ts'
+import { MEGABYTE } from '#lib/uploads.ts'
 import type { certificatesContract } from '#modules/certificates/contract.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
+import { withPassingFile } from '#modules/files/server/passingFile.ts'
 import type { batchContract } from '../batchContract.ts'
-import { readNumbers } from './batchFile.ts'
 import { batchRow } from './batchRow.ts'
 import { sendBatch } from './batchSheet.ts'
+
+const LIMIT = 2 * MEGABYTE
+const BOUND = { limit: LIMIT, tooLarge: `文件不能超过 ${LIMIT / MEGABYTE} MB，只留下编号一列就足够了` }
+
+/** The certificate numbers in the file that came with the call. It is read and thrown away. */
+const readNumbers = (ctx: Ctx): Promise<string[]> => withPassingFile(ctx, BOUND, path => parse(path, ctx.address))
+
+const parse = defineParser<string, string[]>({
+  script: new URL('./batchFileParser.ts', import.meta.url),
+  runsIn: 'thread',
+  timeoutMs: 10_000,
+  memoryMb: 128,
+  unreadable: '文件无法读取：请确认是没有密码的 XLSX 或 CSV 文件，或把编号复制到输入框中查验',
+})
 
 type Endpoints = typeof batchContract
 type Batch = Endpoints['POST /cert/verify/batch']

@@ -1,11 +1,11 @@
 import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
+import { releaseLater } from '#api/objectUrl.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { choicesIn, type FormValues, type Option } from '#lib/form/form.ts'
-import { usualPlaces } from '../drawn.ts'
-import { usePreview } from './usePreview.ts'
-import { paperIn, useUsualPlaces } from './useUsualPlaces.ts'
+import { type Paper, usualPlaces } from '../drawn.ts'
 
 type Props = {
   id: number | undefined
@@ -76,4 +76,60 @@ export function DesignPreview({ id, typed, change, kinds, sayable, starter }: Pr
       </details>
     </section>
   )
+}
+
+const paperIn = ({ paper }: FormValues): Paper => (paper === 'portrait' ? 'portrait' : 'landscape')
+
+/** Whether everything stands where it does on a new sheet. */
+const isUsual = (typed: FormValues, paper: Paper) =>
+  Object.entries(usualPlaces[paper]).every(([name, place]) => Number(typed[name]) === place)
+
+/** On other paper things stand elsewhere; what somebody has moved stays where it was put. */
+function useUsualPlaces(typed: FormValues, change: (values: FormValues) => void) {
+  const paper = paperIn(typed)
+  const before = useRef(paper)
+  useEffect(() => {
+    if (paper !== before.current && isUsual(typed, before.current)) change({ ...typed, ...usualPlaces[paper] })
+    before.current = paper
+  }, [paper, typed, change])
+}
+
+/** In ms: nobody types longer than that without a pause, and each sheet takes the server some work. */
+const PAUSE = 1_500
+
+type Drawing = { id: number | undefined; form: FormValues; kind: string | undefined }
+type Shown = { url?: string; faults: string[]; isBusy: boolean }
+
+/** The sheet of what is typed, as an address that `<img>` can show; the last good one stays while something is wrong. */
+function usePreview(drawing: Drawing): Shown {
+  const [shown, setShown] = useState<Shown>({ faults: [], isBusy: true })
+  const asked = JSON.stringify(drawing)
+  const pause = useRef(0)
+  useEffect(() => {
+    let isCurrent = true
+    setShown(before => ({ ...before, isBusy: true }))
+    const timer = setTimeout(() => {
+      browserApi('POST /staff/certificate/design/preview', JSON.parse(asked)).then(
+        ({ svg }) => {
+          if (!isCurrent) return
+          const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+          setShown(before => {
+            if (before.url) releaseLater(before.url)
+            return { url, faults: [], isBusy: false }
+          })
+        },
+        error => {
+          const { fields, message } = refusalOf(error)
+          const faults = fields ? [...new Set(Object.values(fields))] : [message]
+          if (isCurrent) setShown(before => ({ ...before, faults, isBusy: false }))
+        },
+      )
+    }, pause.current)
+    pause.current = PAUSE
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [asked])
+  return shown
 }

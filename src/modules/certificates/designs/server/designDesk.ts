@@ -1,20 +1,140 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
+import { attachFiles, fileInfos } from '#modules/files/server/attachments.ts'
+import { letRead } from '#modules/files/server/readers.ts'
+import { file } from '#modules/files/server/tables.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { colourFaults } from '#modules/settings/theme.ts'
 import { designFields, factColumns } from '../designForm.ts'
-import { takeBackground } from './backgrounds.ts'
+import { type Paper, papers, placeFaults } from '../drawn.ts'
+import { placesFault } from '../placeholders.ts'
 import { kindsToClaim, registersOf } from './claims.ts'
-import { checkDrawing, claimFaults } from './designChecks.ts'
 import { readDesigns } from './looks.ts'
 import { checkSample } from './samples.ts'
 import { sayableIn } from './saying.ts'
-import { certificateDesign } from './tables.ts'
+import { certificateDesign, certificateLook } from './tables.ts'
+
+/** Of its longer side, in pixels: 150 of them an inch. */
+const LEAST = 1750
+
+/** What is wrong with a picture as the ground of a sheet. */
+async function backgroundFault(ctx: Ctx, id: number, paper: Paper): Promise<string | undefined> {
+  const { type, width, height } = (await fileInfos(ctx, [id])).get(id) ?? {}
+  if (!width || !height) return '请重新上传图片'
+  if (type !== 'image/png' && type !== 'image/jpeg') return '背景图应为 PNG 或 JPG'
+  const sheet = papers[paper]
+  const isShaped = Math.abs(width / height / (sheet.width / sheet.height) - 1) < 0.03
+  if (isShaped && Math.max(width, height) >= LEAST) return undefined
+  const ideal = paper === 'landscape' ? '3508 × 2480' : '2480 × 3508'
+  return `图片是 ${width} × ${height} 像素，${sheet.name}应接近 ${ideal}，长边至少 ${LEAST}`
+}
+
+/** A picture that was not there before is taken over from who uploaded it; one that came in a pack is the site's own. */
+async function takeBackground(ctx: Ctx, id: number | null, before: number | null | undefined): Promise<void> {
+  if (id === null || id === before || (await isGround(ctx, id))) return
+  const [own] = await ctx.db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.id, id), isNull(file.ownerId), isNull(file.ticketHash), eq(file.isConfined, true)))
+  if (!own) await attachFiles(ctx, [id])
+}
+
+/** Whether it is, or was when certificates were issued, the ground of a sheet. */
+async function isGround({ db }: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
+  const [design] = await db
+    .select({ id: certificateDesign.id })
+    .from(certificateDesign)
+    .where(eq(certificateDesign.backgroundId, id))
+    .limit(1)
+  if (design) return true
+  const [look] = await db
+    .select({ id: certificateLook.id })
+    .from(certificateLook)
+    .where(eq(certificateLook.backgroundId, id))
+    .limit(1)
+  return look !== undefined
+}
+
+letRead(async (ctx, id) => {
+  const { actor } = ctx
+  return actor.kind === 'staff' && actor.permissions.includes('staff:certificates') && (await isGround(ctx, id))
+})
+
+const words = (value: FormValues[string] | undefined) => String(value ?? '')
+const number = (value: FormValues[string] | undefined) => Number(value ?? 0)
+
+/** What is wrong with how the sheet would look, beside its fields by themselves. */
+async function checkDrawing(
+  ctx: Ctx,
+  values: FormValues,
+  knownBackground: number | null | undefined,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = { ...(await textFaults(ctx, values)), ...spotFaults(values) }
+  if (values.colours === 'own')
+    Object.assign(errors, colourFaults({ main: words(values.main), accent: words(values.accent) }))
+  const { background } = values
+  if (typeof background === 'number') {
+    const fault = await backgroundFault(ctx, background, paperIn(values))
+    if (fault && (background !== knownBackground || fault.includes('像素'))) errors.background = fault
+  }
+  return errors
+}
+
+const paperIn = ({ paper }: FormValues) => (paper === 'portrait' ? 'portrait' : 'landscape')
+
+const spotFaults = (values: FormValues): FieldErrors =>
+  placeFaults({
+    paper: paperIn(values),
+    marginX: number(values.marginX),
+    marginTop: number(values.marginTop),
+    sealX: number(values.sealX),
+    sealY: number(values.sealY),
+    sealSize: number(values.sealSize),
+    qrX: number(values.qrX),
+    qrY: number(values.qrY),
+    qrSize: number(values.qrSize),
+  })
+
+async function textFaults(ctx: Ctx, values: FormValues): Promise<FieldErrors> {
+  const kinds = await kindsToClaim(ctx)
+  const all = sayableIn(registersOf(kinds, []))
+  const sayable = sayableIn(registersOf(kinds, choicesIn(values, 'kinds')))
+  const errors: FieldErrors = {}
+  for (const name of ['title', 'titleSecond', 'body', 'bodySecond', 'note']) {
+    const fault = placesFault(words(values[name]), sayable, all)
+    if (fault) errors[name] = fault
+  }
+  if (values.holder === 'inText' && !values.template && !words(values.body).includes('{{持证者}}'))
+    errors.body = '持证者只在正文里，正文中应有 {{持证者}}'
+  const fields = rowsIn(values, 'facts').map(({ field }) => words(field))
+  for (const [i, field] of fields.entries()) {
+    if (field && fields.indexOf(field) < i) errors[`facts.${i}.field`] = `与第 ${fields.indexOf(field) + 1} 行相同`
+    else if (all.some(({ code }) => code === field) && !sayable.some(({ code }) => code === field))
+      errors[`facts.${i}.field`] = '所选种类的证书没有这一项'
+  }
+  return errors
+}
+
+/** A kind has one design: which of them already have another? */
+async function claimFaults(ctx: Ctx, values: FormValues, own: number | undefined): Promise<FieldErrors> {
+  const others = (await readDesigns(ctx)).filter(({ id }) => id !== own)
+  const options = await kindsToClaim(ctx)
+  const taken = choicesIn(values, 'kinds').flatMap(code => {
+    const other = others.find(({ kinds }) => kinds.includes(code))
+    const called = options.find(option => option.code === code)?.name ?? code
+    return other ? [`“${called}”已用“${other.name}”`] : []
+  })
+  const errors: FieldErrors = {}
+  if (taken.length > 0) errors.kinds = `${taken.join('，')}，一个种类只能用一种版式`
+  if (others.some(({ name }) => name === values.name)) errors.name = '已有这个名称的版式，请另取名称'
+  return errors
+}
 
 export type Design = typeof certificateDesign.$inferSelect
 

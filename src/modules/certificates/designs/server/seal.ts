@@ -6,16 +6,35 @@ import { invalid } from '#lib/error.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { type Ctx, nameOfActor, signed } from '#lib/server/api/context.ts'
 import { changeSeen, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { letRead } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { notifyHolders } from '#modules/messages/server/desk.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { readGroup, writeSetting } from '#modules/settings/server/settings.ts'
 import type { certificateDesignContract } from '../contract.ts'
 import { LEAST_SEAL, sealFields } from '../sealForm.ts'
-import { tellSealChange } from './sealTelling.ts'
+
+const changed = defineTemplate({
+  group: '工作人员',
+  sms: '',
+  code: 'desk.sealChanged',
+  name: '印章图片已更换',
+  title: '印章图片已更换',
+  content:
+    '{同事}更换了印在证书上的印章图片，以后签发、补发的证书用新的图片。不知情的，请立即与其核对，并查看审计日志。',
+  placeholders: { 同事: '金保华' },
+})
+
+/** Whoever else may set the association up is told that its seal is another one. */
+async function tellSealChange(ctx: Ctx): Promise<void> {
+  const texts = await renderTemplate(ctx, changed.code, { 同事: nameOfActor(signed(ctx)) })
+  const what = { ...texts, kind: 'operation', sms: undefined, route: '/staff/settings#seal' } as const
+  await notifyHolders(ctx, 'staff:setup', what)
+}
 
 const read = async (ctx: Pick<Ctx, 'db'>) => ({ seal: (await readGroup(ctx, 'seal')).file })
 

@@ -1,6 +1,9 @@
+import { Button, Modal } from 'antd'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useSubmit } from '#api/useApi.ts'
 import { useOutcome } from '#api/useOutcome.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -10,11 +13,12 @@ import { scopeFacts } from '#modules/certificates/facts.ts'
 import { certificates } from '#modules/certificates/pages/registers.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { History } from '#ui/History.tsx'
 import { Neighbours } from '#ui/register/Neighbours.tsx'
 import type { Route } from './+types/StaffCertificate'
 import { CertificateActs } from './CertificateActs.tsx'
-import { LinkHolder } from './LinkHolder.tsx'
+import { HolderPicker } from './HolderPicker.tsx'
 
 export { staffCertificate as handle } from '#modules/certificates/pages/screens.ts'
 
@@ -114,3 +118,50 @@ const publicCheck = ({ isPublic, verifyUrl }: CertificateDetail) =>
   ) : (
     '未公开（本人没有同意公示）'
   )
+
+type Props = { of: CertificateDetail; done: (words: string) => void }
+
+/** For a certificate of nobody in the register: whose it is. */
+function LinkHolder({ of, done }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [holderId, choose] = useState<number | null>(null)
+  const [isTried, setTried] = useState(false)
+  const { submit, busy, error, fields } = useSubmit('POST /staff/certificate/link')
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (holderId === null || !(await submit({ id: of.id, seen: of.seen, holderId }))) return
+    setAsking(false)
+    done('已关联持证者。')
+  }
+  const missing = isTried && holderId === null ? '请选择持证者' : undefined
+  return (
+    <>
+      <p>
+        登记中没有关联这张证书的持证者，到期前无人可提醒。
+        <Button onClick={() => setAsking(true)}>关联持证者</Button>
+      </p>
+      <Modal title={`关联证书 ${of.number} 的持证者`} open={asking} onCancel={() => setAsking(false)} footer={null}>
+        <form onSubmit={send} noValidate>
+          <p>证书上的持证者：{of.holderName}。关联后其账号可以看到这张证书，到期前会收到提醒。</p>
+          {Object.keys(fields).length === 0 && <Problem>{error?.message}</Problem>}
+          <HolderPicker
+            kind={of.isPersonal ? 'person' : 'organisation'}
+            name="holderId"
+            label="登记的持证者"
+            value={holderId}
+            onChange={choose}
+            required
+            error={fields.holderId ?? missing}
+          />
+          <div className="form-actions">
+            <Button type="primary" htmlType="submit" loading={busy}>
+              关联
+            </Button>
+            <Button onClick={() => setAsking(false)}>取消</Button>
+          </div>
+        </form>
+      </Modal>
+    </>
+  )
+}

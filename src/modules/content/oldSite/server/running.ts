@@ -1,24 +1,28 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
-import { signed } from '#lib/server/api/context.ts'
+import { isRefusal } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
+import type { Part } from '#lib/server/sheets/zipReader.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { uploadFile } from '#modules/files/server/upload.ts'
+import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { articleValues } from '../../articleSchema.ts'
 import { type ArticleValues, CONTENT_LIMIT, proposeSummary } from '../../articleValues.ts'
-import { redirect } from '../../server/tables.ts'
+import { article, articleAsset, articleDraft, articleFile, articleViews, redirect } from '../../server/tables.ts'
+import { mediaIn } from '../../server/writing/assets.ts'
+import { toColumns } from '../../server/writing/publishing.ts'
 import { readWords } from '../../words/server/words.ts'
 import { type Archive, withArchive } from './archive.ts'
-import { rewriteBody } from './bodies.ts'
+import { rewriteBody, type Surroundings } from './bodies.ts'
 import { pagesOf, readByRule } from './checking.ts'
 import { countPages } from './counting.ts'
 import { type ReadRule, readRules } from './extracting.ts'
-import { keeperOf } from './keeping.ts'
-import { tellOfSite } from './siteMessages.ts'
-import { oldSitePage } from './tables.ts'
+import { oldSiteFile, oldSitePage } from './tables.ts'
 import { carryOut, holdOn, type Site } from './work.ts'
-import { writeArticle } from './writing.ts'
 
 type Row = typeof oldSitePage.$inferSelect
 
@@ -140,4 +144,124 @@ function valuesOf(page: Row, text: Awaited<ReturnType<typeof rewriteBody>>, said
     publishTime: iso(page.publishedAt!),
     ...said,
   })
+}
+
+const shared = { group: '工作人员', sms: '' }
+const about = { 文件: '协会旧网站.zip' }
+
+const done = defineTemplate({
+  ...shared,
+  code: 'desk.oldSiteDone',
+  name: '旧网站导入完成',
+  title: '旧网站导入完成：{文件}',
+  content: '“{文件}”已导入 {篇数} 篇文章，旧网址已转到新文章；有问题没有导入的页面 {有问题} 个。',
+  placeholders: { ...about, 篇数: '1200', 有问题: '3' },
+})
+const failed = defineTemplate({
+  ...shared,
+  code: 'desk.oldSiteFailed',
+  name: '旧网站导入没有完成',
+  title: '旧网站导入没有完成：{文件}',
+  content: '“{文件}”没有导入完：{原因}',
+  placeholders: { ...about, 原因: '系统错误，已完成的部分保留，可以继续' },
+})
+
+type Ended = { imported: number; bad: number } | { reason: string }
+
+/** Who brought it: they may have gone on with something else meanwhile. */
+async function tellOfSite(ctx: Ctx, site: Site, ended: Ended): Promise<void> {
+  const values: Record<string, string> =
+    'reason' in ended ? { 原因: ended.reason } : { 篇数: String(ended.imported), 有问题: String(ended.bad) }
+  const { code } = 'reason' in ended ? failed : done
+  const texts = await renderTemplate(ctx, code, { 文件: site.fileName, ...values })
+  const link = { route: `/staff/old-site/${site.id}`, objectType: 'old_site', objectId: site.id }
+  // Told although it was they who did it: the end comes later than the act.
+  const byItself = { ...ctx, actor: { kind: 'anonymous' as const } }
+  await notifyStaff(
+    byItself,
+    { accountIds: [site.createdBy] },
+    { ...texts, kind: 'operation', sms: undefined, ...link },
+  )
+}
+
+/** Takes pictures and papers of the ZIP file in as uploads are: judged, cleaned, and each once. */
+function keeperOf(ctx: Ctx, { id: siteId }: Site, archive: Archive): Surroundings['keep'] {
+  const refused = new Set<string>()
+  return async (part, use) => {
+    if (refused.has(part.name)) return
+    const before = await findKept(ctx, siteId, part)
+    if (before) return before
+    try {
+      const upload = { name: part.name, stream: await archive.open(part) }
+      const { id, name } = await uploadFile({ ...ctx, upload }, { use })
+      await ctx.db
+        .insert(oldSiteFile)
+        .values({ siteId, entry: part.name, fileId: id })
+        .onConflictDoUpdate({ target: [oldSiteFile.siteId, oldSiteFile.entry], set: { fileId: id } })
+      return { id, name }
+    } catch (error) {
+      if (!isRefusal(error) && !isDamage(error)) throw error
+      refused.add(part.name)
+      return
+    }
+  }
+}
+
+/** Of the ZIP file, while it is unpacked. */
+const isDamage = (error: unknown) =>
+  error instanceof Error && /^Z_|ZLIB|invalid|corrupt/i.test((error as NodeJS.ErrnoException).code ?? error.message)
+
+async function findKept({ db }: Ctx, siteId: number, { name }: Part) {
+  const [kept] = await db
+    .select({ id: file.id, name: file.name })
+    .from(oldSiteFile)
+    .innerJoin(file, eq(file.id, oldSiteFile.fileId))
+    .where(and(eq(oldSiteFile.siteId, siteId), eq(oldSiteFile.entry, name), isNull(file.deletedAt)))
+  return kept
+}
+
+type Writing = { site: Site; page: typeof oldSitePage.$inferSelect; values: ArticleValues; by: number }
+
+/** The article under the number that was set aside for it, public or as a draft, and the way to it from the old address. */
+async function writeArticle(ctx: Ctx, writing: Writing): Promise<void> {
+  const { site, page, values } = writing
+  await (site.options.publish ? writePublic(ctx, writing) : writeDraft(ctx, writing))
+  await keepFiles(ctx, page.articleId!, values, site.options.publish)
+  await ctx.db.insert(redirect).values({ path: page.path, articleId: page.articleId! })
+}
+
+const writtenBy = ({ site, page, by }: Writing) => ({
+  id: page.articleId!,
+  createdBy: by,
+  createdAt: site.writtenAt!,
+  updatedAt: site.writtenAt!,
+})
+
+async function writePublic({ db }: Ctx, writing: Writing): Promise<void> {
+  const { page, values, by } = writing
+  const made = { ...toColumns(values), status: 'published' as const, publishedAt: page.publishedAt, reviewedBy: by }
+  await db.insert(article).values({ ...writtenBy(writing), ...made })
+  await db.insert(articleViews).values({ articleId: page.articleId! })
+}
+
+async function writeDraft({ db }: Ctx, writing: Writing): Promise<void> {
+  const { site, page, values, by } = writing
+  const unread = { title: values.title, catalogueId: page.catalogueId!, content: '', plain: '' }
+  await db.insert(article).values({ ...writtenBy(writing), ...unread })
+  await db.insert(articleDraft).values({ articleId: page.articleId!, values, editedBy: by, editedAt: site.writtenAt! })
+}
+
+/** Files are the article's own from now on, whoever has begun the import; those of a public text are everyone's. */
+async function keepFiles({ db, now }: Ctx, articleId: number, values: ArticleValues, isPublic: boolean): Promise<void> {
+  const papers = values.files.map(({ id }) => id)
+  const all = [...new Set([...mediaIn(values), ...papers])]
+  if (all.length === 0) return
+  await db
+    .update(file)
+    .set({ attachedAt: now, ...(isPublic && { isPublic }) })
+    .where(inArray(file.id, all))
+  await db.insert(articleAsset).values(all.map(fileId => ({ articleId, fileId })))
+  if (!isPublic || papers.length === 0) return
+  for (const { id, name } of values.files) await db.update(file).set({ name }).where(eq(file.id, id))
+  await db.insert(articleFile).values(papers.map((fileId, sort) => ({ articleId, fileId, sort })))
 }

@@ -1,15 +1,16 @@
-import { Button } from 'antd'
-import { useState } from 'react'
+import '#ui/form/form.css'
+import { Button, Input, Modal } from 'antd'
+import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { refusalOf } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { Refusal } from '#lib/error.ts'
+import { Field } from '#ui/form/Field.tsx'
 import { type ArticleMove, moves } from '../../articleStates.ts'
 import type { ArticleValues } from '../../articleValues.ts'
 import type { FoundWord } from '../../words/words.ts'
 import { PublishDialog } from './PublishDialog.tsx'
-import { ReasonDialog } from './ReasonDialog.tsx'
 
 export type Work = Output<ApiContract['GET /staff/article/detail']>
 type Props = {
@@ -168,5 +169,56 @@ export function Acts({ work, values, settle, done, refused, savePoint, found }: 
         />
       )}
     </div>
+  )
+}
+
+type ReasonDialogProps = {
+  title: string
+  hint?: string
+  /** Of the reason; without it none is asked for. */
+  label?: string
+  /** None need be given. */
+  isOptional?: boolean
+  action: string
+  busy: boolean
+  onDone: (reason: string) => void
+  onCancel: () => void
+}
+
+/** Asks before something that others will notice, and why where they will want to know. */
+function ReasonDialog({ title, hint, label, isOptional = false, action, busy, onDone, onCancel }: ReasonDialogProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (label && !isOptional && reason.trim() === '') setError('请填写原因')
+    else onDone(reason.trim())
+  }
+  return (
+    <Modal title={title} open onCancel={onCancel} footer={null}>
+      <form noValidate onSubmit={submit}>
+        {hint && <p>{hint}</p>}
+        {label && (
+          <Field name="reason" label={label} required={!isOptional} error={error}>
+            {described => (
+              <Input.TextArea
+                {...described}
+                autoFocus
+                autoSize={{ minRows: 3, maxRows: 8 }}
+                maxLength={500}
+                value={reason}
+                onChange={event => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <div className="form-actions">
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {action}
+          </Button>
+          <Button onClick={onCancel}>取消</Button>
+        </div>
+      </form>
+    </Modal>
   )
 }

@@ -1,16 +1,16 @@
 import { Button, Checkbox, Input, Select } from 'antd'
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { minute } from '#lib/dates.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { type Described, Field } from '#ui/form/Field.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
+import { Said } from '#ui/told/Said.tsx'
 import { type ArticleValues, CONTENT_LIMIT, labels, limits, proposeSummary } from '../../articleValues.ts'
 import { marksOf, rewritten, type TextWords } from '../../words/pages/ofField.ts'
 import { WordNotes } from '../../words/pages/WordNotes.tsx'
 import type { FoundWord } from '../../words/words.ts'
-import { Attachments } from './Attachments.tsx'
 import { type Name, wordsFor } from './values.ts'
 
 type Props = {
@@ -230,3 +230,63 @@ const summaryOf = (values: ArticleValues) =>
 /** A moment as the browser's own field has it, by the clock of Shanghai. */
 export const toLocal = (value: string | null) => (value ? minute(value).replace(' ', 'T') : '')
 export const fromLocal = (typed: string) => (typed ? `${typed.slice(0, 16)}:00+08:00` : null)
+
+type File = { id: number; name: string }
+type AttachmentsProps = {
+  described: Described
+  files: readonly File[]
+  known: readonly UploadedFile[]
+  onChange: (files: File[]) => void
+  learn: (file: UploadedFile) => void
+}
+
+/** Papers that go with the text: uploaded, named as readers shall see them, and put in order by buttons. */
+function Attachments({ described, files, known, onChange, learn }: AttachmentsProps) {
+  const [said, say] = useState('')
+  const swap = (at: number, to: number) => {
+    onChange(files.map((file, i) => (i === at ? files[to]! : i === to ? files[at]! : file)))
+    say(`已移到第 ${to + 1} 个，共 ${files.length} 个`)
+  }
+  return (
+    <>
+      <Upload
+        {...described}
+        use="attachment"
+        max={50}
+        label="附件"
+        value={files.map(file => ({ ...known.find(({ id }) => id === file.id), ...file }))}
+        onChange={uploaded => {
+          for (const file of uploaded) learn(file)
+          onChange(uploaded.map(({ id, name }) => ({ id, name: name ?? '附件' })))
+        }}
+      />
+      {files.length > 0 && (
+        <ol className="attachments" role="list" aria-label="附件的名称和先后">
+          {files.map((file, at) => (
+            <li key={file.id}>
+              <Input
+                aria-label={`第 ${at + 1} 个附件的名称`}
+                value={file.name}
+                maxLength={200}
+                onChange={event =>
+                  onChange(files.map((one, i) => (i === at ? { ...one, name: event.target.value } : one)))
+                }
+              />
+              <Button disabled={at === 0} aria-label={`第 ${at + 1} 个附件上移`} onClick={() => swap(at, at - 1)}>
+                上移
+              </Button>
+              <Button
+                disabled={at === files.length - 1}
+                aria-label={`第 ${at + 1} 个附件下移`}
+                onClick={() => swap(at, at + 1)}
+              >
+                下移
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Said>{said}</Said>
+    </>
+  )
+}

@@ -1,25 +1,29 @@
-import { Tabs } from 'antd'
-import { useEffect, useState } from 'react'
+import '#ui/form/form.css'
+import './writing.css'
+import { Button, Tabs } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import { refusalOf } from '#api/useApi.ts'
+import { refusalOf, useApi } from '#api/useApi.ts'
+import { continued } from '#layouts/continued.ts'
 import type { Refusal } from '#lib/error.ts'
-import type { FieldErrors } from '#lib/form/form.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
-import { type ArticleValues, labels } from '../../articleValues.ts'
+import { type Drafting, useDraft } from '#ui/form/useDraft.ts'
+import { States } from '#ui/States.tsx'
+import { type ArticleValues, labels, nothingWritten } from '../../articleValues.ts'
 import { useWords } from '../../words/pages/useWords.ts'
 import { Acts, type Work } from './Acts.tsx'
 import { ArticleFields } from './ArticleFields.tsx'
-import { Conflict } from './Conflict.tsx'
+import { Comparison } from './Comparison.tsx'
+import { beginNew, make } from './making.ts'
 import { Preview } from './Preview.tsx'
 import { Standing } from './Standing.tsx'
-import { useWriting } from './useWriting.ts'
 import { Versions } from './Versions.tsx'
 import { fromForm, type Name, toForm } from './values.ts'
-import '#ui/form/form.css'
-import './writing.css'
 
 type Column = { id: number; name: string; hidden: boolean }
 type Props = { work: Work | undefined; columns: readonly Column[]; said: string; done: (said: string) => void }
@@ -168,3 +172,101 @@ function useSaveByKey(save: (() => Promise<void>) | undefined) {
     return () => removeEventListener('keydown', press)
   }, [save])
 }
+
+type ConflictProps = { id: number; draft: Drafting; columns: ReadonlyMap<number, string> }
+
+/** Somebody else has saved meanwhile: both texts side by side. Whichever goes on, the other stays as a version. */
+function Conflict({ id, draft, columns }: ConflictProps) {
+  const theirs = useApi('GET /staff/article/detail', { id })
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const mine = fromForm(draft.values)
+  const settle = (act: () => Promise<unknown>) => {
+    setState({ busy: true })
+    act().then(
+      () => setState({ busy: false }),
+      error => setState({ busy: false, problem: refusalOf(error).message }),
+    )
+  }
+  return (
+    <section className="desk-card writing-conflict" role="alert" aria-label="两人同时修改">
+      <h2>{draft.message ?? '这篇文章已由他人修改'}</h2>
+      <p>您的修改还没有保存。下面左边是对方的，右边是您的；没有选用的一份会留在“版本”里。</p>
+      <States answer={theirs}>
+        {({ values, version }) => (
+          <>
+            <p className="form-actions">
+              <Button
+                loading={state.busy}
+                onClick={() =>
+                  settle(async () => {
+                    await browserApi('POST /staff/article/aside', { id, values: mine })
+                    draft.take(toForm(values), version)
+                  })
+                }
+              >
+                采用对方的
+              </Button>
+              <Button loading={state.busy} onClick={() => settle(draft.overwrite)}>
+                保留我的
+              </Button>
+            </p>
+            <Problem>{state.problem}</Problem>
+            <Comparison before={values} after={mine} titles={['对方的', '我的']} columns={columns} />
+          </>
+        )}
+      </States>
+    </section>
+  )
+}
+
+/**
+ * What is typed of an article, saving itself. A new one is made by the first save that has something in it; from then on
+ * the address is that of the article, and the editor the same.
+ */
+function useWriting(work: Work | undefined) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [start] = useState(() => work?.values ?? blank(query.get('catalogId')))
+  const id = useRef(work?.id)
+  const [editor] = useState({})
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    if (id.current === undefined) beginNew(editor)
+    return () => {
+      isHere.current = false
+    }
+  }, [editor])
+  const draft = useDraft({
+    id: work ? keyOf(work.id) : 'article new',
+    values: toForm(start),
+    version: work?.version,
+    save: async (values, version) => {
+      if (id.current !== undefined)
+        return browserApi('POST /staff/article/save', { id: id.current, version, values: fromForm(values) })
+      const made = await make(editor, fromForm(values))
+      id.current = made.id
+      draft.rename(keyOf(made.id))
+      if (isHere.current) void navigate(`/staff/articles/${made.id}`, continued())
+      return made
+    },
+  })
+  const type = (values: FormValues) => {
+    const isNothing = id.current === undefined && draft.get().status !== 'saving' && isBlank(values, toForm(start))
+    if (isNothing) draft.take(values, undefined)
+    else draft.change(values)
+  }
+  return { draft, type, idOf: () => id.current }
+}
+
+const keyOf = (id: number) => `article ${id}`
+
+const blank = (catalogId: string | null): ArticleValues => ({
+  ...nothingWritten,
+  catalogId: /^\d+$/.test(catalogId ?? '') ? Number(catalogId) : null,
+})
+
+/** Nothing but empty paragraphs, and what stood there from the start. */
+const isBlank = ({ content, ...rest }: FormValues, { content: _, ...start }: FormValues) =>
+  String(content).replace(/<\/?p[^>]*>|<br ?\/?>|&nbsp;|\s/g, '') === '' &&
+  JSON.stringify(rest) === JSON.stringify(start)

@@ -1,19 +1,21 @@
+import './overview.css'
+import '#modules/review/applying/pages/doing.css'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useIsInUse } from '#layouts/useParts.ts'
 import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
 import { CentreAdvert } from '#modules/adverts/pages/CentreAdvert.tsx'
 import { TodoList, type Todos } from '#modules/review/applying/pages/TodoList.tsx'
 import { type Doing, WaitingList, waitingIn } from '#modules/review/applying/pages/WaitingList.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { Stages, waitingWords } from '#ui/Timeline.tsx'
 import type { Route } from './+types/MyOverview'
-import { JoiningCard } from './JoiningCard.tsx'
-import { MembershipCard } from './MembershipCard.tsx'
 import { OverviewFigures } from './OverviewFigures.tsx'
-import './overview.css'
 
 export { myOverview as handle } from '../screens.ts'
 
@@ -168,3 +170,91 @@ const Benefits = ({ benefits: { year, list } }: { benefits: NonNullable<Overview
     </dl>
   </section>
 )
+
+type Props = { joining: NonNullable<Overview['joining']>; name: string }
+
+/** Of who is about to become a member: how far the application is, and what comes next. */
+function JoiningCard({ joining: { id, kindName, number, statusName, ...of }, name }: Props) {
+  const isMine = of.waiting.who === 'applicant'
+  return (
+    <section className="centre-card my-membership">
+      <div>
+        <h2>{name}</h2>
+        <p className="my-joining">
+          {kindName}
+          {number && `　${number}`}　<Tag tone={isMine ? 'warn' : 'water'}>{statusName}</Tag>
+        </p>
+        <Stages stages={of.stages} />
+        <p>
+          {waitingWords(of.waiting)}
+          {isMine && of.deadline && `，请在 ${longDay(of.deadline)} 前完成`}。
+        </p>
+      </div>
+      <p className="doing-links">
+        {isMine && (
+          <Link className="button primary" to={of.route}>
+            {of.actName}
+          </Link>
+        )}
+        <Link className={isMine ? 'doing-progress' : 'button'} to={`/admin/user/doing/${id}`}>
+          查看进度
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** Who this is to the association, and the one thing to do next. */
+function MembershipCard({ overview }: { overview: Overview }) {
+  const { name, membership } = overview
+  const next = nextStep(overview)
+  return (
+    <section className="centre-card my-membership">
+      <div>
+        <h2>{name}</h2>
+        {membership ? (
+          <p>
+            {membership.levelName}　<Tag tone={tones[membership.status]}>{membership.statusName}</Tag>
+          </p>
+        ) : (
+          <p>尚未入会</p>
+        )}
+        {membership && (
+          <dl>
+            <Fact name="会员编号" value={membership.memberNo} />
+            <Fact name="入会日期" value={membership.joinDate} />
+            <Fact name="届满日期" value={membership.validTo ?? '未定'} />
+            <Fact name={`${membership.feeYear} 年会费`} value={membership.feePaid ? '已缴' : '未缴'} />
+          </dl>
+        )}
+      </div>
+      <p className="doing-links">
+        {next && (
+          <Link className="button primary" to={next.to}>
+            {next.name}
+          </Link>
+        )}
+        <Link className={next ? 'doing-progress' : 'button'} to="/admin/user/profile">
+          修改资料
+        </Link>
+        <Link className="doing-progress" to="/admin/user/privacy">
+          个人信息
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+const tones: Record<string, Tone> = { active: 'good', unpaid: 'warn', overdue: 'warn', suspended: 'warn' }
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+/** What waits for them stands in a list of its own. */
+function nextStep({ isComplete, membership }: Overview) {
+  return isComplete && !membership ? { name: '申请入会', to: '/admin/user/membership' } : undefined
+}

@@ -1,30 +1,36 @@
+import './staffFees.css'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { announce } from '#api/session.ts'
+import { type Answer, useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { Input } from '#lib/contract.ts'
-import { yuan } from '#lib/money.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { sumOf, yuan } from '#lib/money.ts'
 import { provinces } from '#lib/provinces.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { FigureLine } from '#ui/media/FigureLine.tsx'
+import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { BulkBar } from '#ui/table/BulkBar.tsx'
+import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { useBulk } from '#ui/table/useBulk.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { feeStateNames } from '../feeWords.ts'
 import type { Route } from './+types/StaffFees'
-import { ConfirmFees } from './ConfirmFees.tsx'
 import { FeeDrawer } from './FeeDrawer.tsx'
-import { FeeTotals } from './FeeTotals.tsx'
 import { type Fee, feeTones } from './feeViews.ts'
-import { RaiseFees } from './RaiseFees.tsx'
 import { RemindFees } from './RemindFees.tsx'
-import './staffFees.css'
 
 export { staffFees as handle } from '#modules/membership/pages/screens.ts'
 
@@ -164,3 +170,120 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
 const toOptions = (years: number[] = []) => years.map(year => ({ code: String(year), name: `${year} 年度` }))
 const toLevels = (levels: { code: number; name: string }[] = []) =>
   levels.map(({ code, name }) => ({ code: String(code), name }))
+
+type Props = { fees: Fee[]; close: () => void; changed: () => void }
+
+/** Several at once, after saying how many and how much. */
+function ConfirmFees({ fees, close, changed }: Props) {
+  const bulk = useBulk<Fee>({
+    rows: fees,
+    idOf: ({ id }) => id,
+    nameOf: ({ name, year }) => `${name} ${year} 年度`,
+    changed,
+    send: async some => {
+      const done = await browserApi('POST /staff/fee/settleMany', { ids: some.map(({ id }) => id) })
+      return done.map(({ msg, ...one }) => ({ ...one, message: msg }))
+    },
+  })
+  return (
+    <BulkDialog title={`确认 ${bulk.of.length} 笔会费到账`} unit="笔" action="确认到账" bulk={bulk} close={close}>
+      共 {yuan(sumOf(bulk.of.map(({ amount }) => amount)))} 元。请先与银行账户核对；入会申请的首笔会费确认后即完成入会。
+    </BulkDialog>
+  )
+}
+
+type Totals = Output<ApiContract['GET /staff/fee/totals']>
+
+/** What the filtered fees come to, and how many are in which state; each figure leads to its list. */
+function FeeTotals({ answer }: { answer: Answer<Totals> }) {
+  const [query] = useSearchParams()
+  const listOf = (state?: string) => {
+    const next = new URLSearchParams(query)
+    for (const name of ['pageNum', 'state', 'fee']) next.delete(name)
+    if (state) next.set('state', state)
+    return `/staff/fees?${next}`
+  }
+  return (
+    <States answer={answer} lines={1}>
+      {({ count, due, paid, open, waived, states }) => (
+        <FigureLine
+          figures={[
+            { name: '应收（元）', value: yuan(due), note: `${count} 笔`, to: listOf() },
+            { name: '实收（元）', value: yuan(paid), note: shareOf(paid, due), to: listOf('confirmed') },
+            { name: '待缴（元）', value: yuan(open), to: listOf('open') },
+            { name: '减免（元）', value: yuan(waived), to: listOf('waived') },
+            ...states.map(({ state, stateName, count }) => ({
+              name: stateName,
+              value: `${count} 笔`,
+              to: listOf(state),
+            })),
+          ]}
+        />
+      )}
+    </States>
+  )
+}
+
+const shareOf = (paid: number, due: number) => (due > 0 ? `${Math.floor((paid / due) * 100)}%` : undefined)
+
+const fields: FormField[] = [
+  { name: 'year', label: '年度', section: '', kind: 'number', min: 2000, max: 2100, required: true },
+  {
+    name: 'dueOn',
+    label: '缴费期限',
+    section: '',
+    kind: 'day',
+    required: true,
+    hint: '过了这一天仍未缴，会员状态变为“待缴费”',
+  },
+]
+
+/** The fees of a year, for all who are members: how many and how much first, then the deed. */
+function RaiseFees({ close, changed }: { close: () => void; changed: () => void }) {
+  const thisYear = Number(dayOf(new Date()).slice(0, 4))
+  const initial = { year: thisYear + 1, dueOn: `${thisYear + 1}-06-30` }
+  const [year, setYear] = useState<number>(initial.year)
+  const ahead = useApi('GET /staff/fee/raise', year >= 2000 && year <= 2100 ? { year } : null)
+  const raise = async ({ dueOn }: FormValues) => {
+    const { count } = await browserApi('POST /staff/fee/raise', {
+      year,
+      dueOn: String(dueOn),
+      expected: ahead.data!.count,
+    })
+    announce(`已生成 ${count} 笔 ${year} 年度会费，通知随后发出`)
+    changed()
+  }
+  return (
+    <FormDialog
+      title="生成年度会费"
+      fields={fields}
+      initial={initial}
+      onChange={values => setYear(Number(values.year))}
+      action={`生成 ${ahead.data?.count ?? 0} 笔`}
+      disabled={!ahead.data?.count || ahead.loading}
+      send={raise}
+      close={close}
+      intro={<p>每位在册会员（有效、待缴费、欠费）各一笔，金额按级别；已有的不重复。会员会在会员中心收到通知。</p>}
+    >
+      <States answer={ahead} lines={3}>
+        {({ count, amount, already, levels }) => (
+          <div role="status">
+            <p>
+              <b>
+                {count} 笔，共 {yuan(amount)} 元
+              </b>
+              {already > 0 && `；另有 ${already} 位会员当年的会费已生成`}
+            </p>
+            <ul className="fee-levels">
+              {levels.map(level => (
+                <li key={level.name}>
+                  {level.name}：{level.count} 笔 × {yuan(level.fee)} 元
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </States>
+    </FormDialog>
+  )
+}

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-or
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { organisation } from '#modules/members/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
 import { thisYear } from '#modules/membership/joining/server/numbers.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -10,11 +10,43 @@ import { application } from '#modules/review/server/tables.ts'
 import { type FormerFee, feeStateNames, isOpenFee, openFeeStates } from '../feeWords.ts'
 import { changeFee, confirmOfYear, feeActsHandlers, lockFee } from './feeActs.ts'
 import { feeReopened, notifyPayer } from './feeMessages.ts'
-import { joined, payerName } from './feeQueries.ts'
-import { feeRecords } from './feeRecords.ts'
+import { joined, payerName, payerNumber, payers } from './feeQueries.ts'
 import { followFees } from './feeStanding.ts'
 import type { Fee } from './fees.ts'
-import { definePayable, type Paid, type Payable, passFee } from './payables.ts'
+import { dayAt, definePayable, type OwedRecords, type Paid, type Payable, passFee } from './payables.ts'
+
+/** 会费 in the register of all that is owed. */
+export const feeRecords: OwedRecords = {
+  from: sql`${memberFee} ${payers}`,
+  where: sql`true`,
+  columns: {
+    payableId: memberFee.id,
+    number: payerNumber,
+    payer: payerName,
+    about: sql`${memberFee.year} || ' 年度会费'`,
+    province: sql`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
+    amount: memberFee.amount,
+    state: sql`case ${memberFee.state} when 'confirmed' then 'paid' when 'refused' then 'due' else ${memberFee.state} end`,
+    isOpen: sql`${memberFee.state} in ('due', 'claimed', 'refused')`,
+    raisedOn: dayAt(memberFee.createdAt),
+    dueOn: sql`coalesce(${memberFee.dueOn}, case when ${application.state} = 'unpaid' then ${application.dueOn} end)`,
+    paidOn: memberFee.paidOn,
+    confirmedAt: memberFee.confirmedAt,
+    confirmedBy: memberFee.confirmedBy,
+    slipId: memberFee.slipId,
+    refundedOn: sql`null::date`,
+    invoiceTitle: sql`coalesce(nullif(${memberFee.receiptTitle}, ''), ${payerName})`,
+    invoiceCode: sql`coalesce(nullif(${memberFee.receiptCreditCode}, ''), ${organisation.creditCode}, '')`,
+    invoiceEmail: memberFee.receiptEmail,
+    invoiceNumber: memberFee.receiptNumber,
+    invoicedOn: memberFee.receiptIssuedOn,
+    invoiceFileId: memberFee.receiptFileId,
+    canInvoice: sql`(${memberFee.state} = 'confirmed' and ${memberFee.receiptFileId} is null)`,
+    organisationId: sql`coalesce(${member.organisationId}, ${application.organisationId})`,
+    personId: sql`coalesce(${member.personId}, ${application.personId})`,
+    accountId: application.accountId,
+  },
+}
 
 export const MEMBER_FEE = 'memberFee'
 

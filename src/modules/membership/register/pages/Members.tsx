@@ -1,18 +1,23 @@
+import './members.css'
+import './provinces.css'
+import { useEffect, useRef, useState } from 'react'
+import type { ApiContract } from '#api/contract.ts'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead, type SiteConfig } from '#layouts/head.ts'
 import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
+import type { Output } from '#lib/contract.ts'
 import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link, useRouteLoaderData } from '#ui/router/router.tsx'
+import { Section } from '#ui/Section.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import type { Route } from './+types/Members'
-import { MemberRow } from './MemberRow.tsx'
-import { Provinces } from './Provinces.tsx'
-import './members.css'
+import { drawProvinces } from './provinceMap.ts'
 
 const load = async (api: Api, { query }: Address) => {
   const [page, types, byProvince, trades] = await Promise.all([
@@ -95,4 +100,73 @@ export default function Members({ loaderData: { page, types, byProvince, trades,
       <Provinces rows={byProvince} tiandituKey={tiandituKey} />
     </div>
   )
+}
+
+type Member = Output<ApiContract['GET /app/publicity/member/list']>['list'][number]
+
+/** A member in the directory; a person has no page of its own. */
+function MemberRow({ member }: { member: Member }) {
+  const isOrganisation = member.kind === 'organisation'
+  return (
+    <li className="member-row">
+      {member.logo ? (
+        <img src={member.logo} alt="" width="200" height="200" loading="lazy" />
+      ) : (
+        <span className="member-mark">{(member.personName ?? member.orgName)[0]}</span>
+      )}
+      <div>
+        <h2>
+          {isOrganisation ? (
+            <Link to={`/admin/publicity/member/${member.id}`}>{member.orgName}</Link>
+          ) : (
+            member.personName
+          )}
+        </h2>
+        <p className="member-about">
+          <Tag tone="water">{member.typeName}</Tag>
+          <span>{member.provinceName}</span>
+          <span>{isOrganisation ? member.categoryNames.join('、') : member.orgName}</span>
+        </p>
+        {member.mainBusiness && <p className="member-business">{member.mainBusiness}</p>}
+        <p className="member-number">
+          {member.memberNo} · {member.joinDate.slice(0, 4)} 年入会
+        </p>
+      </div>
+    </li>
+  )
+}
+
+type Rows = Output<ApiContract['GET /app/publicity/member/province/list']>
+
+/** Members by region: on the State's base map where a key is configured, and always as bars. We never draw an outline ourselves. */
+function Provinces({ rows, tiandituKey }: { rows: Rows; tiandituKey: string | null }) {
+  const shown = rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
+  const most = shown[0]?.count ?? 1
+  return (
+    <Section title="会员单位的地区分布" className="provinces">
+      {tiandituKey && <ProvinceMap rows={shown} tiandituKey={tiandituKey} />}
+      <ul role="list" className="bars">
+        {shown.map(({ provinceCode, provinceName, count }) => (
+          <li key={provinceCode}>
+            <Link to={`/admin/publicity/member?provinceCode=${provinceCode}`}>{provinceName}</Link>
+            <span className="bar" aria-hidden="true">
+              <span style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+            <span>{count} 家</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function ProvinceMap({ rows, tiandituKey }: { rows: Rows; tiandituKey: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn once, whichever members are listed above
+  useEffect(() => {
+    if (box.current) drawProvinces(box.current, rows, tiandituKey).catch(() => setFailed(true))
+  }, [tiandituKey])
+  // Without the official map the bars below say the same.
+  return failed ? null : <div ref={box} className="province-map" />
 }

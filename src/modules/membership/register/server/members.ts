@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { invalid } from '#lib/error.ts'
+import { maskName } from '#lib/mask.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countOf } from '#lib/server/database/counting.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { trades } from '#modules/members/server/dictionaries.ts'
-import { organisation } from '#modules/members/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { listPersons } from './persons.ts'
-import { type Asking, isListedOrganisation, matches } from './register.ts'
+import { type Asking, isListedOrganisation, isListedPerson, type MemberFilter, matches } from './register.ts'
 
 type Endpoints = typeof membershipContract
 
@@ -131,3 +131,58 @@ export const toRow = (row: Row, tradeName: (code: string) => string) => ({
   joinDate: row.joinedOn,
   website: row.website,
 })
+
+/** Personal members, masked, beside their employers. */
+async function listPersons(ctx: Asking, asked: MemberFilter) {
+  const where = and(
+    isListedPerson(ctx),
+    asked.type === undefined ? undefined : eq(member.levelCode, asked.type),
+    asked.provinceCode === undefined ? undefined : eq(person.provinceCode, asked.provinceCode),
+    ...matches(asked),
+  )
+  const self = eq(person.id, member.personId)
+  const employer = eq(organisation.id, person.organisationId)
+  const [rows, total] = await Promise.all([
+    ctx.db
+      .select({
+        id: member.id,
+        number: member.number,
+        levelCode: member.levelCode,
+        levelName: memberLevel.name,
+        joinedOn: member.joinedOn,
+        name: person.name,
+        provinceCode: person.provinceCode,
+        employer: organisation.name,
+        employerShort: organisation.shortName,
+      })
+      .from(member)
+      .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+      .innerJoin(person, self)
+      .leftJoin(organisation, employer)
+      .where(where)
+      .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked)),
+    countOf(
+      ctx.db,
+      sql`select 1 from ${member} join ${person} on ${self} left join ${organisation} on ${employer} where ${where}`,
+    ),
+  ])
+  const list = rows.map(row => ({
+    id: row.id,
+    memberNo: row.number,
+    kind: 'person' as const,
+    orgName: row.employer ?? '',
+    shortName: row.employerShort ?? '',
+    personName: maskName(row.name),
+    logo: null,
+    type: row.levelCode,
+    typeName: row.levelName,
+    provinceName: provinceName(row.provinceCode),
+    categoryNames: [],
+    mainBusiness: '',
+    joinDate: row.joinedOn,
+    website: '',
+  }))
+  return toPage(list, total, asked)
+}

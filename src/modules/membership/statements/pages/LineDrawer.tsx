@@ -1,11 +1,14 @@
-import { Drawer } from 'antd'
+import { Button, Drawer } from 'antd'
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { useSubmit } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
 import { yuan } from '#lib/money.ts'
-import type { Line } from '#modules/membership/fees/pages/feeViews.ts'
+import type { Line, Owed } from '#modules/membership/fees/pages/feeViews.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
-import { LineActs } from './LineActs.tsx'
-import { LineMatch } from './LineMatch.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { type Asked, fittingOf, mayAsk } from './lines.ts'
 import type { Told } from './useAccepting.ts'
 
 type Props = Omit<ComponentProps<typeof LineActs>, 'line'> & {
@@ -44,3 +47,72 @@ export const LineDrawer = ({ line, told, close, ...acts }: Props) => (
     )}
   </Drawer>
 )
+
+/** What a payment paid, or seems to pay: how sure that is, why, and what speaks against it. */
+function LineMatch({ line: { paid, proposal, decidedName, decidedAt, state } }: { line: Line }) {
+  const shown = paid ?? proposal
+  if (!shown) return <span className="bank-why">{state === 'open' ? '没有找到相近的款项' : '—'}</span>
+  return (
+    <div className="bank-proposal">
+      <p>
+        <Tag tone="water">{shown.kindName}</Tag> <Link to={shown.route}>{shown.name}</Link>
+      </p>
+      <p>
+        {shown.about}，{yuan(shown.amount)} 元
+      </p>
+      {proposal && (
+        <p className="bank-why">
+          <Tag tone={proposal.certain ? 'good' : 'plain'}>
+            {proposal.certain ? '有把握' : '须核对'} {proposal.score}
+          </Tag>{' '}
+          {proposal.reason}
+        </p>
+      )}
+      {proposal?.problem && <p className="bank-problem">{proposal.problem}</p>}
+      {paid && decidedAt && (
+        <p className="bank-why">
+          {decidedName} 于 {minute(decidedAt)} 入账
+        </p>
+      )}
+    </div>
+  )
+}
+
+type LineActsProps = {
+  line: Line
+  accept: (owed: Owed) => void
+  ask: (asked: Asked) => void
+  changed: () => void
+}
+
+/** What may be done with one payment. */
+function LineActs({ line, accept, ask, changed }: LineActsProps) {
+  const back = useSubmit('POST /staff/statement/note')
+  const putBack = async () => {
+    if (await back.submit({ lineId: line.id, note: line.note, aside: false })) changed()
+  }
+  const fitting = fittingOf(line)
+  return (
+    <div className="acts">
+      {fitting && (
+        <Button type="primary" onClick={() => accept(fitting)}>
+          入账
+        </Button>
+      )}
+      {mayAsk(line, 'choose') && <Button onClick={() => ask('choose')}>选择款项</Button>}
+      {mayAsk(line, 'aside') && <Button onClick={() => ask('aside')}>其他款项</Button>}
+      {mayAsk(line, 'undo') && <Button onClick={() => ask('undo')}>撤销入账</Button>}
+      {line.state === 'aside' && (
+        <Button loading={back.busy} onClick={() => void putBack()}>
+          放回待处理
+        </Button>
+      )}
+      {mayAsk(line, 'account') && (
+        <Button type="link" onClick={() => ask('account')}>
+          完整账号
+        </Button>
+      )}
+      <Problem>{back.error?.message}</Problem>
+    </div>
+  )
+}

@@ -1,25 +1,33 @@
-import { Button } from 'antd'
-import { useState } from 'react'
+import './statementLines.css'
+import { Button, Modal } from 'antd'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
-import type { Answer } from '#api/useApi.ts'
+import { announce } from '#api/session.ts'
+import { type Answer, refusalOf } from '#api/useApi.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { yuan } from '#lib/money.ts'
 import type { Page } from '#lib/paging.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { type Line, lineTones } from '#modules/membership/fees/pages/feeViews.ts'
-import { goToRow } from '#ui/keys/useRowKeys.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
+import { KeysHint } from '#ui/keys/KeysHint.tsx'
+import { goToRow, useRowKeys } from '#ui/keys/useRowKeys.ts'
+import { Loading } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useTakenOut } from '#ui/table/useTakenOut.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { Said } from '#ui/told/Said.tsx'
-import { LineDialog } from './LineDialogs.tsx'
+import { useSwitch } from '#ui/useSwitch.ts'
+import { ChoosePayable } from './ChoosePayable.tsx'
 import { LineDrawer } from './LineDrawer.tsx'
-import { LineKeys } from './LineKeys.tsx'
-import { type Asked, certainOf, fittingOf } from './lines.ts'
+import { type Asked, certainOf, fittingOf, mayAsk } from './lines.ts'
 import type { StatementFilters } from './StaffStatement.tsx'
 import { useAccepting } from './useAccepting.ts'
-import './statementLines.css'
 
 const states = Object.entries(lineStateNames).map(([code, name]) => ({ code, name }))
 
@@ -148,5 +156,99 @@ function Match({ line: { paid, proposal, state } }: { line: Line }) {
       {proposal && <Tag tone={proposal.certain ? 'good' : 'warn'}>{proposal.certain ? '有把握' : '须核对'}</Tag>}{' '}
       <Tag tone="water">{shown.kindName}</Tag> {text}
     </span>
+  )
+}
+
+const KEYS: [string, string][] = [
+  ['J', '移到下一笔'],
+  ['K', '移到上一笔'],
+  ['Enter', '有把握的：入账并移到下一笔；须核对的：打开查看'],
+  ['O', '打开所在的一笔'],
+  ['C', '选择款项'],
+  ['A', '标为其他款项'],
+  ['U', '撤销入账'],
+  ['?', '打开这份说明'],
+]
+
+type LineKeysProps = { lines: readonly Line[]; ask: (line: Line, asked: Asked) => void }
+
+/** The payments by keys alone. */
+function LineKeys({ lines, ask }: LineKeysProps) {
+  const [helping, setHelping] = useState(false)
+  const [keysOn, turnKeys] = useSwitch('desk-keys', true)
+  const asks = (asked: Asked) => (id: number) => {
+    const line = lines.find(one => one.id === id)
+    if (line && mayAsk(line, asked)) ask(line, asked)
+  }
+  useRowKeys(keysOn, {
+    withRow: { c: asks('choose'), a: asks('aside'), u: asks('undo') },
+    help: () => setHelping(true),
+  })
+  return (
+    <>
+      <KeysHint help={() => setHelping(true)}>
+        <kbd>J</kbd> <kbd>K</kbd> 上下移动，<kbd>Enter</kbd> 入账并到下一笔，<kbd>C</kbd> 选择款项，<kbd>A</kbd>{' '}
+        其他款项，
+        <kbd>U</kbd> 撤销
+      </KeysHint>
+      {helping && <KeysHelp keys={KEYS} on={keysOn} turn={turnKeys} onClose={() => setHelping(false)} />}
+    </>
+  )
+}
+
+type LineDialogProps = { line: Line; asked: Asked; close: () => void; changed: () => void }
+
+/** What is asked before something is done with one payment. */
+function LineDialog({ asked, ...rest }: LineDialogProps) {
+  if (asked === 'choose') return <ChoosePayable {...rest} />
+  if (asked === 'aside') return <PutAside {...rest} />
+  if (asked === 'undo') return <Undo {...rest} />
+  return <LineAccount line={rest.line} close={rest.close} />
+}
+
+type DialogProps = Omit<LineDialogProps, 'asked'>
+const noteField: FormField = { name: 'note', label: '是什么款项', section: '', kind: 'text', max: 200, required: true }
+const because = reasonField('会员会看到', { kind: 'text' })
+
+function PutAside({ line, close, changed }: DialogProps) {
+  const put = async ({ note }: FormValues) => {
+    await browserApi('POST /staff/statement/note', { lineId: line.id, note: String(note ?? ''), aside: true })
+    announce('已标为其他款项')
+    changed()
+  }
+  const initial = { note: line.note }
+  return (
+    <FormDialog title="标为其他款项" fields={[noteField]} initial={initial} close={close} action="保存" send={put} />
+  )
+}
+
+function Undo({ line, close, changed }: DialogProps) {
+  const undo = async ({ reason }: FormValues) => {
+    await browserApi('POST /staff/statement/undo', { lineId: line.id, reason: String(reason ?? '') })
+    announce('已撤销入账')
+    changed()
+  }
+  const intro = <p>这笔会费回到入账前的状态，会员会收到更正通知。已入会或已开票据的不能撤销。</p>
+  return (
+    <FormDialog title="撤销入账" fields={[because]} intro={intro} close={close} action="撤销入账" danger send={undo} />
+  )
+}
+
+/** The payer's whole account number, for who has to send money back; asking for it leaves a line in the audit log. */
+function LineAccount({ line, close }: { line: Line; close: () => void }) {
+  const [account, setAccount] = useState('')
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    browserApi('POST /staff/statement/account', { lineId: line.id }).then(
+      shown => setAccount(shown.account),
+      error => setProblem(refusalOf(error).message),
+    )
+  }, [line.id])
+  return (
+    <Modal title={`对方账号：${line.payer}`} open onCancel={close} footer={null}>
+      <p>查看已记入审计日志。</p>
+      {problem && <p role="alert">{problem}</p>}
+      {account ? <p className="bank-account">{account}</p> : !problem && <Loading lines={1} />}
+    </Modal>
   )
 }

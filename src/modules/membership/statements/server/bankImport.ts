@@ -3,16 +3,48 @@ import type { Output } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { defineParser } from '#lib/server/parsers/parser.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { BankRow, Sheet } from '../bankSheet.ts'
 import type { staffStatementsContract } from '../contract.ts'
-import { tellOfStatement } from './bankMessages.ts'
 import { proposalsFor } from './bankProposals.ts'
-import { readStatement } from './bankReading.ts'
 import { bankLine, bankStatement } from './tables.ts'
+
+const imported = defineTemplate({
+  code: 'desk.statement',
+  group: '工作人员',
+  name: '银行流水已导入',
+  sms: '',
+  title: '银行流水已导入：{流水}',
+  content: '{导入人} 导入了“{流水}”，{笔数} 笔收入，其中 {可入账} 笔可以直接入账，请核对。',
+  placeholders: { 导入人: '钱一诺', 流水: '演示银行 2026-11.xlsx', 笔数: '36', 可入账: '31' },
+})
+
+type Statement = { id: number; name: string; by: string; added: number; certain: number }
+
+/** The others of that desk, once its lines have been matched with what is owed. */
+async function tellOfStatement(ctx: Ctx, { id, name, by, added, certain }: Statement): Promise<void> {
+  const values = { 导入人: by, 流水: name, 笔数: String(added), 可入账: String(certain) }
+  const texts = await renderTemplate(ctx, imported.code, values)
+  const link = { route: `/staff/statements/${id}`, objectType: 'bankStatement', objectId: id }
+  await notifyStaff(ctx, { permission: 'staff:finance' }, { ...texts, kind: 'money', sms: undefined, ...link })
+}
+
+const parse = defineParser<string, Sheet>({
+  script: new URL('./bankParser.ts', import.meta.url),
+  runsIn: 'thread',
+  timeoutMs: 15_000,
+  memoryMb: 256,
+  unreadable: '文件无法读取：请确认是银行导出的 XLSX 或 CSV 文件，没有加密或损坏',
+})
+
+/** What a bank's file says. */
+const readStatement = (path: string): Promise<Sheet> => parse(path)
 
 type Endpoint = (typeof staffStatementsContract)['POST /staff/statement/upload']
 

@@ -1,9 +1,14 @@
-import { useDeferredValue } from 'react'
+import './myStyle.css'
+import '#modules/membership/register/pages/member.css'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { fetchFile } from '#api/file.ts'
+import { releaseLater } from '#api/objectUrl.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { Style } from '#modules/membership/register/pages/MemberParts.tsx'
 import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
 import type { ApplicationFilling } from '#modules/review/pages/useApplicationForm.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -11,8 +16,6 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { States } from '#ui/States.tsx'
 import { styleFields, styleSlots } from '../styleForm.ts'
 import { labelOf, StyleFields } from './StyleFields.tsx'
-import { StylePreview, type Written } from './StylePreview.tsx'
-import './myStyle.css'
 
 export { myStyle as handle } from '#modules/membership/pages/screens.ts'
 
@@ -140,4 +143,64 @@ function HandedIn({ style }: { style: Shown }) {
       <StylePreview {...writtenIn(form, Object.fromEntries(materials.map(({ code, files }) => [code, files])))} />
     </section>
   )
+}
+
+/** Files by their ids, as far as there are any. */
+type Written = {
+  title: string
+  content: string
+  honors: string
+  cover: number | null
+  images: readonly number[]
+  video: number | null
+}
+
+/** As the public page shows it; its files are still private, so the token fetches them. */
+function StylePreview({ title, content, honors, cover, images, video }: Written) {
+  const inText = [...content.matchAll(IN_TEXT)].map(([, id]) => Number(id))
+  const urls = useFileUrls([...images, ...inText, ...[cover, video].filter(id => id !== null)])
+  return (
+    <div className="style-preview">
+      <Style
+        style={{
+          title: title || '（未填标题）',
+          honours: honors,
+          content: content.replace(IN_TEXT, (_, id) => (urls[id] ? `src="${urls[id]}"` : `data-file="${id}"`)),
+          cover: (cover && urls[cover]) || null,
+          video: (video && urls[video]) || null,
+          images: images.flatMap(id => urls[id] ?? []),
+        }}
+      />
+    </div>
+  )
+}
+
+const IN_TEXT = /src="\/api\/file\/(\d+)"/g
+
+/** Each is fetched once, however often it moves about. */
+function useFileUrls(ids: readonly number[]): Record<number, string> {
+  const [urls, setUrls] = useState<Record<number, string>>({})
+  const [asked] = useState(() => new Map<number, Promise<string | undefined>>())
+  const wanted = ids.join()
+  useEffect(() => {
+    for (const id of wanted
+      .split(',')
+      .map(Number)
+      .filter(id => id && !asked.has(id))) {
+      const one = fetchFile('GET /file/{id}', { id }).then(
+        ({ blob }) => URL.createObjectURL(blob),
+        () => undefined,
+      )
+      asked.set(id, one)
+      void one.then(url => url && setUrls(known => ({ ...known, [id]: url })))
+    }
+  }, [wanted, asked])
+  useEffect(
+    () => () => {
+      for (const one of asked.values()) void one.then(url => url && releaseLater(url))
+      asked.clear()
+    },
+    [asked],
+  )
+  return urls
 }

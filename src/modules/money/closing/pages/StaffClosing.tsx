@@ -1,20 +1,24 @@
+import '#modules/money/receivables/pages/receivables.css'
+import './closing.css'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
+import type { Answer } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
+import { optionsOf } from '#lib/form/form.ts'
 import { yuan } from '#lib/money.ts'
+import type { Page } from '#lib/paging.ts'
+import { flagOptions } from '#lib/register/register.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import { ListFilterField } from '#ui/table/ListFilterField.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import type { Direction, Way } from '../closingWords.ts'
+import { type Direction, directionNames, type Way, wayNames } from '../closingWords.ts'
 import type { Route } from './+types/StaffClosing'
 import { ClosingActs } from './ClosingActs.tsx'
-import { type Day, dayPath } from './closingViews.ts'
-import { DayEntries } from './DayEntries.tsx'
-import { DaySums } from './DaySums.tsx'
-import { StillOpen } from './StillOpen.tsx'
-import '#modules/money/receivables/pages/receivables.css'
-import './closing.css'
+import { type Day, dayPath, type Entry } from './closingViews.ts'
 
 export { staffClosing as handle } from '#modules/money/pages/screens.ts'
 
@@ -88,3 +92,132 @@ function Standing({ of: { close, late, waiting, earlier } }: { of: Day }) {
     </>
   )
 }
+
+type Row = Omit<Day['lines'][number], 'way'> & { way: string }
+
+/** By kind and way, and in all; each sum leads to its list below. */
+function DaySums({ of }: { of: Day }) {
+  const rows: Row[] = [...of.lines, { kind: '', kindName: '合计', way: '', wayName: '', ...of.all }]
+  const listOf = ({ kind, way }: Row, direction = '') =>
+    `?${new URLSearchParams(
+      Object.entries({ day: of.day, kind, way, direction }).filter(([, value]) => value !== ''),
+    )}#entries`
+  const sum = (row: Row, amount: number, direction?: string) =>
+    amount ? (
+      <Link to={listOf(row, direction)} preventScrollReset={false}>
+        {yuan(amount)}
+      </Link>
+    ) : (
+      yuan(amount)
+    )
+  return (
+    <div className="money-totals">
+      <DataTable
+        caption="合计"
+        answer={{ data: rows, error: undefined, loading: false, reload: () => {} }}
+        keyOf={row => `${row.kind} ${row.way}`}
+        empty={{ title: '没有收付' }}
+        columns={[
+          { name: '种类', nowrap: true, cell: row => row.kindName },
+          { name: '方式', nowrap: true, cell: row => row.wayName || '全部' },
+          { name: '收款（元）', isFigure: true, cell: row => sum(row, row.received, 'receipt') },
+          { name: '退款（元）', isFigure: true, cell: row => sum(row, row.refunded, 'refund') },
+          { name: '净额（元）', isFigure: true, cell: row => sum(row, row.net) },
+          { name: '笔数', isFigure: true, cell: row => row.count },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** What came and went, one by one. */
+function DayEntries({ answer, of }: { answer: Answer<Page<Entry>>; of: Day }) {
+  const kinds = new Map(of.lines.map(({ kind, kindName }) => [kind, kindName]))
+  return (
+    <DataTable
+      caption="收付明细"
+      answer={answer}
+      unit="笔"
+      empty={{ title: '没有收付', children: <p>这一天没有确认到账或退款的款项，或没有符合筛选的。</p> }}
+      filters={[
+        { name: 'kind', label: '种类', options: [...kinds].map(([code, name]) => ({ code, name })) },
+        { name: 'way', label: '方式', options: optionsOf(wayNames) },
+        { name: 'direction', label: '收或退', options: optionsOf(directionNames) },
+        { name: 'late', label: '补记', options: flagOptions },
+      ]}
+      columns={[
+        { name: '缴费人', cell: row => <Link to={`/staff/receivables/${row.receivableId}`}>{row.payer || '—'}</Link> },
+        { name: '种类', nowrap: true, cell: row => row.kindName },
+        { name: '款项', cell: row => row.about },
+        { name: '编号', nowrap: true, cell: row => row.number },
+        { name: '方式', nowrap: true, cell: row => `${row.directionName} · ${row.wayName}` },
+        { name: '金额（元）', isFigure: true, cell: row => yuan(row.amount) },
+        {
+          name: '到账或退款',
+          nowrap: true,
+          cell: row => (
+            <>
+              <span className="cell-day">{row.day}</span> {row.isLate && <Tag tone="warn">补记</Tag>}
+            </>
+          ),
+        },
+        { name: '确认', nowrap: true, cell: row => <span className="cell-day">{row.confirmedOn}</span> },
+      ]}
+    />
+  )
+}
+
+/** What nobody has settled up to that day, by name, and how many papers bear its date. */
+function StillOpen({ of: { claims, bankLines, papers } }: { of: Day }) {
+  return (
+    <>
+      <div className="closing-open">
+        <Open
+          title={`缴费凭证待确认 ${claims.total} 笔`}
+          of={claims}
+          to={({ id }) => `/staff/receivables/${id}`}
+          all="/staff/receivables?state=claimed"
+        />
+        <Open
+          title={`银行流水待入账 ${bankLines.total} 笔`}
+          of={bankLines}
+          to={({ id }) => `/staff/statements/${id}`}
+          all="/staff/statements"
+        />
+      </div>
+      <Facts
+        facts={[
+          ['当日发票与票据', `${papers.invoices} 张`],
+          ['当日收据', `${papers.receipts} 张`],
+        ]}
+      />
+    </>
+  )
+}
+
+type Listed = Day['claims']
+type Props = { title: string; of: Listed; to: (one: Listed['list'][number]) => string; all: string }
+
+const Open = ({ title, of: { list, total }, to, all }: Props) => (
+  <section>
+    <h3>{title}</h3>
+    {total === 0 ? (
+      <p>没有。</p>
+    ) : (
+      <ul role="list">
+        {list.map((one, at) => (
+          <li key={`${one.id} ${at}`}>
+            <span>
+              <Link to={to(one)}>{one.name || '未写付款人'}</Link>
+              <small>
+                {one.day}　{one.about}
+              </small>
+            </span>
+            <span className="money-figure">{yuan(one.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    {total > list.length && <Link to={all}>查看全部 {total} 笔</Link>}
+  </section>
+)

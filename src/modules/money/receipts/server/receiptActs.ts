@@ -1,19 +1,62 @@
 import { and, eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import { figures, sumOf } from '#lib/money.ts'
+import { figures, sumOf, yuan } from '#lib/money.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { oneByOne } from '#lib/server/api/oneByOne.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { defineSubject } from '#modules/messages/server/subjects.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { readRecord } from '../../receivables/server/detail.ts'
 import { kindName } from '../../receivables/server/receivables.ts'
+import type { OwedRecord } from '../../receivables/server/records.ts'
+import { tellPayer } from '../../server/payers.ts'
 import { receipt, receiptSeries } from '../../server/tables.ts'
 import type { receiptContract } from '../contract.ts'
 import { receiptStateNames } from '../receiptWords.ts'
-import { receiptIssued, receiptVoided, tellOfReceipt } from './receiptMessages.ts'
 import { recordOf } from './receipts.ts'
 import { nextOf, type Series } from './series.ts'
+
+defineSubject('receipt', receipt)
+
+const about = { 缴费人: '示例机电有限公司', 款项: '2026 年度会费', 金额: '2,000', 号码: 'SJ2026-000123' }
+const shared = { group: '账务', sms: '' }
+
+const receiptIssued = defineTemplate({
+  ...shared,
+  code: 'money.receipt',
+  name: '收据已开具',
+  title: '收据 {号码} 已开具',
+  content: '{缴费人}“{款项}”{金额} 元的收据（号码 {号码}）已开具，可在“我的票据”下载、打印。',
+  placeholders: about,
+})
+const receiptVoided = defineTemplate({
+  ...shared,
+  code: 'money.receiptVoided',
+  name: '收据作废',
+  title: '收据 {号码} 已作废',
+  content: '{缴费人}“{款项}”{金额} 元的收据（号码 {号码}）已作废，请勿使用。原因：{原因}',
+  placeholders: { ...about, 原因: '抬头有误' },
+})
+
+async function tellOfReceipt(
+  ctx: Ctx,
+  of: typeof receipt.$inferSelect,
+  paid: OwedRecord | undefined,
+  { code }: { code: string },
+): Promise<void> {
+  if (!paid) return
+  const texts = await renderTemplate(ctx, code, {
+    缴费人: of.payer,
+    款项: of.about,
+    金额: yuan(of.amount),
+    号码: of.number,
+    原因: of.voidReason,
+  })
+  const link = { route: '/admin/user/invoices', objectType: 'receipt', objectId: of.id }
+  await tellPayer(ctx, paid, { ...texts, ...link, kind: 'fee' })
+}
 
 const named = ({ id, number, payer }: Pick<typeof receipt.$inferSelect, 'id' | 'number' | 'payer'>) => ({
   objectType: 'receipt',

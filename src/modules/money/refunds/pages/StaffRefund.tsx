@@ -1,15 +1,22 @@
+import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
+import { announce } from '#api/session.ts'
+import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
-import { minute } from '#lib/dates.ts'
+import { dayOf, minute } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { yuan } from '#lib/money.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { InlineProblem } from '#ui/form/Problem.tsx'
+import { type ActOnOne, ActsOnOne } from '#ui/register/ActsOnOne.tsx'
 import { States } from '#ui/States.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffRefund'
-import { RefundAccount } from './RefundAccount.tsx'
-import { RefundActs } from './RefundActs.tsx'
 import { type RefundDetail, refundTones } from './refundViews.ts'
 
 export { staffRefund as handle } from '#modules/money/pages/screens.ts'
@@ -64,3 +71,113 @@ const factsOf = (of: RefundDetail) =>
     ['银行回单号', of.slipNumber],
     ['汇出登记', of.paidTime && `${of.paidName} ${minute(of.paidTime)}`.trim()],
   ] as const
+
+/** The number in full, only when asked for: the server wants the password, and notes who has seen it. */
+function RefundAccount({ id, masked }: { id: number; masked: string }) {
+  const { submit, busy, error } = useSubmit('POST /staff/refund/account')
+  const [shown, setShown] = useState('')
+  if (shown) return <span role="status">{shown}</span>
+  const show = async () => {
+    const answer = await submit({ id })
+    if (answer) setShown(answer.account)
+  }
+  return (
+    <>
+      {masked}
+      <Button type="link" size="small" loading={busy} onClick={() => void show()}>
+        查看账号
+      </Button>
+      <InlineProblem>{error?.message}</InlineProblem>
+    </>
+  )
+}
+
+type Act = 'agree' | 'askAgain' | 'refuse' | 'pay' | 'withdraw'
+const said: Record<Act, string> = {
+  agree: '已同意，可以汇出',
+  askAgain: '已重新提请，由另一位同事在“双人复核”同意',
+  refuse: '已驳回，已告知申请的同事',
+  pay: '已登记汇出，缴费人会收到消息',
+  withdraw: '退款已撤回',
+}
+
+/** What may be done with a refund now. */
+function RefundActs({ of, reload }: { of: RefundDetail; reload: () => void }) {
+  const send = async (act: Act, values: FormValues) => {
+    await post(act, of, values)
+    announce(said[act])
+    reload()
+  }
+  return (
+    <ActsOnOne
+      possible={actsOf(of)}
+      actOf={act => actOf(act, of)}
+      called={`${of.payer} ${yuan(of.amount)} 元`}
+      send={send}
+      reload={reload}
+    />
+  )
+}
+
+function actsOf({ state, isMine, approvalId }: RefundDetail): Act[] {
+  if (state === 'agreed') return ['pay', 'withdraw']
+  if (state === 'expired') return ['askAgain', 'withdraw']
+  if (state !== 'asked') return []
+  return approvalId && !isMine ? ['agree', 'refuse', 'withdraw'] : ['withdraw']
+}
+
+function actOf(act: Act, of: RefundDetail): ActOnOne {
+  const to = [of.payee, of.bank, of.account].filter(Boolean).join(' ')
+  switch (act) {
+    case 'agree':
+      return {
+        name: '同意',
+        isMain: true,
+        intro: `${of.askedName}申请从“${of.about}”（实收 ${yuan(of.received)} 元）退 ${yuan(of.amount)} 元至 ${to}。原因：${of.reason}`,
+      }
+    case 'askAgain':
+      return {
+        name: '重新提请',
+        isMain: true,
+        intro: `${minute(of.approvalUntil ?? '')} 前没有同事同意。重新提请后，由另一位同事在 7 天内同意从“${of.about}”退 ${yuan(of.amount)} 元至 ${to}；您为申请人。`,
+      }
+    case 'refuse':
+      return { name: '驳回', intro: '退款就此结束，可以重新申请。', fields: [reasonField('申请的同事会看到')] }
+    case 'pay':
+      return {
+        name: '登记汇出',
+        isMain: true,
+        intro: `${yuan(of.amount)} 元已从协会账户汇至 ${to} 后在此登记，缴费人会收到消息。`,
+        fields: [
+          { name: 'paidOn', label: '汇出日期', section: '', kind: 'day', required: true },
+          { name: 'slipNumber', label: '银行回单号', section: '', kind: 'text', max: 60, required: true },
+        ],
+        initial: { paidOn: dayOf(new Date()) },
+      }
+    case 'withdraw':
+      return {
+        name: '撤回',
+        danger: true,
+        intro: '还没有汇出的退款不再办理，可以重新申请。',
+        fields: [reasonField('留在这笔退款的记录中')],
+      }
+  }
+}
+
+function post(act: Act, { id, version, approvalId }: RefundDetail, values: FormValues): Promise<unknown> {
+  const reason = String(values.reason ?? '')
+  switch (act) {
+    case 'agree':
+      return browserApi('POST /staff/approval/agree', { id: approvalId! })
+    case 'refuse':
+      return browserApi('POST /staff/approval/refuse', { id: approvalId!, reason })
+    case 'askAgain':
+      return browserApi('POST /staff/refund/askAgain', { id, version })
+    case 'withdraw':
+      return browserApi('POST /staff/refund/withdraw', { id, version, reason })
+    case 'pay': {
+      const slip = { paidOn: String(values.paidOn ?? ''), slipNumber: String(values.slipNumber ?? '') }
+      return browserApi('POST /staff/refund/pay', { id, version, ...slip })
+    }
+  }
+}

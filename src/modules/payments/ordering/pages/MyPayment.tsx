@@ -1,3 +1,4 @@
+import './payment.css'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -15,9 +16,6 @@ import { StateTag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/MyPayment'
 import { itemTones, type OwnOrder, orderTones } from './orderViews.ts'
-import { PayInside } from './PayInside.tsx'
-import { QrCode } from './QrCode.tsx'
-import './payment.css'
 
 export { myPayment as handle } from '#modules/payments/pages/screens.ts'
 
@@ -135,4 +133,54 @@ function useCountDown(from: number): number {
     return () => clearInterval(timer)
   }, [from])
   return left
+}
+
+/** A text as a picture that a phone scans. */
+function QrCode({ text, name }: { text: string; name: string }) {
+  const [picture, setPicture] = useState<string>()
+  useEffect(() => {
+    let current = true
+    void import('qrcode').then(async ({ toDataURL }) => {
+      const drawn = await toDataURL(text, { margin: 2, width: 480 })
+      if (current) setPicture(drawn)
+    })
+    return () => {
+      current = false
+    }
+  }, [text])
+  return picture ? (
+    <img className="payment-code" src={picture} alt={name} width="240" height="240" />
+  ) : (
+    <div className="payment-code" />
+  )
+}
+
+type Bridge = {
+  invoke: (
+    name: 'getBrandWCPayRequest',
+    parameters: Record<string, string>,
+    done: (answer: { err_msg: string }) => void,
+  ) => void
+}
+declare global {
+  interface Window {
+    /** In the browser of WeChat alone. */
+    WeixinJSBridge?: Bridge
+  }
+}
+
+/** Opens the payment of WeChat over the page. What it says afterwards is no proof: the order is looked at again. */
+function PayInside({ parameters }: { parameters: Record<string, string> }) {
+  const pay = () => {
+    const bridge = window.WeixinJSBridge
+    if (!bridge) return announce('请在微信内打开本页，或取消订单后改用扫码支付')
+    bridge.invoke('getBrandWCPayRequest', parameters, ({ err_msg }) => {
+      if (err_msg.endsWith(':fail')) announce('微信支付没有完成，请重试，或取消订单后改用扫码支付')
+    })
+  }
+  return (
+    <Button type="primary" size="large" onClick={pay}>
+      微信支付
+    </Button>
+  )
 }

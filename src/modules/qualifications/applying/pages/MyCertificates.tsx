@@ -1,3 +1,6 @@
+import './myCertificates.css'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
@@ -10,11 +13,10 @@ import { statusNames } from '#modules/certificates/status.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { beginAddress } from '../applicationTypes.ts'
 import type { Route } from './+types/MyCertificates'
-import { CertificateActions } from './CertificateActions.tsx'
 import type { OwnCertificate } from './CertificatesToHeed.tsx'
 import { RenewLink } from './RenewLink.tsx'
-import './myCertificates.css'
 
 export { myCertificates as handle } from '#modules/qualifications/pages/screens.ts'
 
@@ -108,3 +110,26 @@ const Doing = ({ of }: { of: OwnCertificate }) => (
 )
 
 const leftIn = (days: number) => (days < 0 ? `已过期 ${-days} 天` : days === 0 ? '今天到期' : `还有 ${days} 天`)
+
+/** What can be applied for around a certificate; where it cannot be now, why and when. */
+function CertificateActions({ of: { certId, certNo, can } }: { of: OwnCertificate }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        办理业务<span className="hidden-text">：{certNo}</span>
+      </Button>
+      <Modal title={`办理业务：${certNo}`} open={open} onCancel={() => setOpen(false)} footer={null}>
+        <ul className="certificate-can" role="list">
+          {can.map(({ type, name, hindrance, applicationId }) => (
+            <li key={type}>
+              {hindrance ? <b>{name}</b> : <Link to={beginAddress(type, certId)}>{name}</Link>}
+              {hindrance && <span>{hindrance}</span>}
+              {applicationId && <Link to={`/admin/user/doing/${applicationId}`}>查看这份申请</Link>}
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </>
+  )
+}

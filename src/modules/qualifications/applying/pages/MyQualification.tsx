@@ -1,21 +1,25 @@
-import { Link, useRevalidator } from 'react-router'
+import '#modules/review/applying/pages/doing.css'
+import '#ui/form/form.css'
+import './qualification.css'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { CaseMessage } from '#modules/messages/pages/CaseMessage.tsx'
 import { SiteReviewCard } from '#modules/qualifications/site/pages/SiteReviewCard.tsx'
 import { ApplicationTag } from '#modules/review/applying/pages/ApplicationTag.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
 import { GivenMaterials } from '#modules/review/applying/pages/GivenMaterials.tsx'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { States } from '#ui/States.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
+import { Pager } from '#ui/table/Pager.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import type { Route } from './+types/MyQualification'
-import { ApplicationPapers } from './ApplicationPapers.tsx'
-import { CaseMessages } from './CaseMessages.tsx'
-import '#modules/review/applying/pages/doing.css'
-import '#ui/form/form.css'
-import './qualification.css'
 
 export { myQualification as handle } from '#modules/qualifications/pages/screens.ts'
 
@@ -124,5 +128,60 @@ function HandedIn({ of: { fields, form, files } }: { of: Detail }) {
       </details>
       <GivenMaterials slots={files} />
     </>
+  )
+}
+
+/** The documents that there are of an application by now. */
+function ApplicationPapers({ of: { apply, fee, review, cert } }: { of: Detail }) {
+  const { id } = apply
+  const papers = [
+    apply.applyNo && { name: '申请表（PDF）', input: { type: 'applyForm' as const, id } },
+    apply.applyNo && { name: '申请表（Word）', input: { type: 'applyForm' as const, id, format: 'docx' as const } },
+    fee && fee.state !== 'confirmed' && { name: '缴费通知', input: { type: 'payNotice' as const, id } },
+    review && { name: '评审通知', input: { type: 'notice' as const, id } },
+    review?.nonconformities.length && { name: '不符合项通知', input: { type: 'nonconformity' as const, id } },
+    cert && { name: '证书', input: { type: 'certificate' as const, certId: cert.id } },
+  ].filter(paper => typeof paper === 'object' && paper !== null)
+  if (papers.length === 0) return null
+  return (
+    <p className="form-actions application-papers">
+      {papers.map(({ name, input }) => (
+        <DownloadButton key={name} from="POST /qualification/download" input={input}>
+          下载{name}
+        </DownloadButton>
+      ))}
+    </p>
+  )
+}
+
+/** What the association told of this application, the newest first. */
+function CaseMessages({ id }: { id: number }) {
+  const { pageNum } = useFilters()
+  const { pathname } = useLocation()
+  const here = [pathname, `/admin/user/doing/${id}`]
+  const answer = useApi('GET /qualification/message/list', { id, pageNum })
+  if (answer.data?.total === 0) return null
+  return (
+    <section className="centre-card">
+      <h2>相关消息</h2>
+      <States answer={answer} lines={3}>
+        {page => (
+          <>
+            <ul className="case-messages" role="list">
+              {page.list.map(of => (
+                <CaseMessage key={of.id} of={of}>
+                  {of.route && !here.includes(of.route) && (
+                    <Link to={of.route}>
+                      查看<span className="hidden-text">：{of.title}</span>
+                    </Link>
+                  )}
+                </CaseMessage>
+              ))}
+            </ul>
+            {page.pages > 1 && <Pager page={page} />}
+          </>
+        )}
+      </States>
+    </section>
   )
 }

@@ -1,6 +1,9 @@
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { statusToday } from '#modules/certificates/status.ts'
 import type { OrganisationChoices } from '#modules/members/organisationForm.ts'
 import { organisationChoices } from '#modules/members/server/dictionaries.ts'
 import {
@@ -8,21 +11,92 @@ import {
   materialsFor,
   type QualificationKind,
 } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { eligibilityFacts } from '#modules/qualifications/eligibility/server/eligibility.ts'
+import { labelOf } from '#modules/qualifications/eligibility/server/meeting.ts'
 import {
   type Application,
+  type Aside,
   defineKind,
   type Kind,
   type Schema,
   type Slot,
 } from '#modules/review/server/applicationKinds.ts'
-import { STAMPED_FORM, type State } from '#modules/review/workflow.ts'
+import { STAMPED_FORM, type State, stageOf } from '#modules/review/workflow.ts'
 import { applicationFields } from '../applicationForm.ts'
-import { type ApplicationType, isAssessed } from '../applicationTypes.ts'
-import { asideOf, nameOf, noticeOf, verbs } from './applicationWords.ts'
+import { type ApplicationType, applicationTypeNames, isAssessed } from '../applicationTypes.ts'
+import { organisationOf } from './applicant.ts'
 import { confirmFee, oweFee, paymentOf } from './assessmentFees.ts'
 import { type Case, fixPath, levelOf, levelsFor, pathOf, readCase } from './cases.ts'
-import { checkHandedIn } from './checks.ts'
+import { contentChange } from './contentChange.ts'
 import { effects } from './effects.ts'
+import { hindranceOf, initialHindrance, readStanding } from './entitlement.ts'
+
+const nameOf = (type: MemberType) =>
+  `能力评价${applicationTypeNames[type]}${type === 'initial' || type === 'annualReport' ? '' : '申请'}`
+
+/** What the association is about to do, as its notices say it. */
+const verbs: Partial<Record<MemberType, string>> = {
+  initial: '拟颁发',
+  renewal: '拟换发',
+  upgrade: '拟升级换发',
+  extraScope: '拟增项变更',
+}
+
+/** 拟颁发设备维修单位A级能力评价证书，范围：各类机电设备 */
+async function noticeOf(ctx: Ctx, type: MemberType, application: Application, values: FormValues) {
+  const about = await readCase(ctx, application)
+  const { name, provinceCode } = await organisationOf(ctx, application)
+  const what = `${about.kind.name}${levelOf(about, values)?.name ?? ''}`
+  return { title: name, detail: `${verbs[type]}${what}能力评价证书，范围：${values.scope}`, provinceCode }
+}
+
+/** What the register says of the applicant and its certificate. */
+async function asideOf(ctx: Ctx, type: MemberType, application: Application, values: FormValues): Promise<Aside[]> {
+  const about = await readCase(ctx, application)
+  const route = stageOf(application.state) === 'site' ? `/staff/site-reviews/${application.id}` : undefined
+  return [
+    ...(route ? [{ title: '现场评审', facts: [], link: { name: '去办理现场评审', route } }] : []),
+    ...certificateFacts(ctx, about),
+    ...(type === 'change' ? await changeFacts(ctx, about, application, values) : []),
+    ...(isAssessed(type) ? await eligibilityAside(ctx, about, application, values) : []),
+  ]
+}
+
+function certificateFacts({ now }: Ctx, { certificate: of }: Case): Aside[] {
+  if (!of) return []
+  const { status, statusName } = statusToday(of, dayOf(now))
+  const facts = [
+    { label: '编号', text: of.number },
+    { label: '级别', text: of.levelName },
+    { label: '范围', text: of.scope },
+    { label: '有效期', text: `${of.validFrom} 至 ${of.validTo ?? '长期'}` },
+    { label: '状态', text: statusName, isBad: status !== 'valid' && status !== 'expiring' },
+  ]
+  const link = { name: '查看证书', route: `/staff/certificates/${of.id}` }
+  return [{ title: '原证书', facts: facts.filter(({ text }) => text), link }]
+}
+
+/** What the certificate and the register say now, and would say then. */
+async function changeFacts(ctx: Ctx, about: Case, application: Application, values: FormValues): Promise<Aside[]> {
+  if (application.state === 'approved') return []
+  const before = await organisationOf(ctx, application)
+  const { words } = contentChange(about.certificate!, before, values)
+  const facts = words.map(({ label, before, after }) => ({ label, text: `${before || '（空）'} → ${after}` }))
+  return [{ title: '变更前后', facts }]
+}
+
+/** The level's requirements beside the register, and beside the form what only that says: for the reviewer to judge. */
+async function eligibilityAside(ctx: Ctx, about: Case, { organisationId }: Application, values: FormValues) {
+  const level = levelOf(about, values)
+  if (!level) return []
+  const { works: needed = 0 } = level.requirement
+  const listed = Array.isArray(values.performances) ? values.performances.length : 0
+  const works = { text: `需要 ${needed} 项，申请表列出 ${listed} 项`, isBad: listed < needed }
+  const facts = (await eligibilityFacts(ctx, organisationId!, about.kind.id, level.code)).map(fact =>
+    fact.label === labelOf({ what: 'works' }) ? { ...fact, ...works } : fact,
+  )
+  return facts.length ? [{ title: `${level.name}的条件`, facts }] : []
+}
 
 /** What members apply for in the member centre. */
 export type MemberType = Exclude<ApplicationType, 'legacy'>
@@ -150,3 +224,62 @@ export const kinds: Record<MemberType, Kind> = {
 
 export const memberTypes = typedKeys(kinds)
 export const typeOf = ({ kind }: Pick<Application, 'kind'>) => memberTypes.find(type => kinds[type].kind === kind)
+
+type HandedIn = { type: ApplicationType; about: Case; application: Application; values: FormValues }
+
+/**
+ * What the readers of single fields cannot see. Whether the level's requirements are met is not asked here: the form may
+ * be ahead of the register, and a reviewer decides.
+ */
+async function checkHandedIn(ctx: Ctx, of: HandedIn): Promise<void> {
+  if (of.application.state === 'draft') await mayStillApply(ctx, of)
+  const errors = {
+    ...(isAssessed(of.type) ? { ...levelFaults(of), ...(await registerFaults(ctx, of)) } : {}),
+    ...(of.type === 'change' ? await changeFaults(ctx, of) : {}),
+    ...(of.type === 'annualReport' ? yearFaults(ctx, of) : {}),
+  }
+  const wrong = Object.keys(errors).length
+  if (wrong) throw invalid(`有 ${wrong} 处需要更正`, errors)
+}
+
+/** A draft may have lain for long. It does not stand in its own way. */
+async function mayStillApply(ctx: Ctx, { type, about: { kind, certificate: of }, application }: HandedIn) {
+  const organisationId = application.organisationId!
+  const standing = await readStanding(ctx, organisationId, application.id)
+  const hindrance = of
+    ? hindranceOf(type, { kind, of, standing, today: dayOf(ctx.now) })
+    : await initialHindrance(ctx, kind, organisationId, standing)
+  if (hindrance) throw conflict(hindrance)
+}
+
+function levelFaults({ type, about, values }: HandedIn): FieldErrors {
+  if (type === 'extraScope') {
+    const isSame = values.scope === about.certificate!.scope
+    return isSame ? { scope: '与证书上现有的范围相同，请写增项以后的全部范围' } : {}
+  }
+  if (about.kind.levels.length === 0) return {}
+  const isOffered = levelsFor(type, about).some(({ code, isOpen }) => isOpen && code === values.levelCode)
+  return isOffered ? {} : { levelCode: '该级别不能申请，请从列表中重新选择' }
+}
+
+/** Name and code are the register's: what is asked for under another name would be certified to nobody. */
+async function registerFaults(ctx: Ctx, { application, values }: HandedIn): Promise<FieldErrors> {
+  if (application.state !== 'draft') return {}
+  const { name, creditCode } = await organisationOf(ctx, application)
+  const other = '与单位资料不一致。确已变更的，请先在“单位资料”中办理变更'
+  return {
+    ...(values.name !== name && { name: other }),
+    ...(values.creditCode !== creditCode && { creditCode: other }),
+  }
+}
+
+async function changeFaults(ctx: Ctx, { application, about, values }: HandedIn): Promise<FieldErrors> {
+  if (String(values.changedOn) > dayOf(ctx.now)) return { changedOn: '不能晚于今天' }
+  const { words } = contentChange(about.certificate!, await organisationOf(ctx, application), values)
+  return words.length || values.other ? {} : { name: '没有变化：请至少填写一项变更后的内容' }
+}
+
+function yearFaults({ now }: Ctx, { values }: HandedIn): FieldErrors {
+  const year = Number(dayOf(now).slice(0, 4))
+  return Number(values.year) === year - 1 || Number(values.year) === year ? {} : { year: `应为 ${year - 1} 或 ${year}` }
+}

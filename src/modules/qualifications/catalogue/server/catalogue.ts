@@ -2,15 +2,26 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { defineCatalogue } from '#modules/certificates/server/certificateCatalogue.ts'
+import { defineCatalogue, type Numbered, type Series } from '#modules/certificates/server/certificateCatalogue.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
+import { seriesByRule } from '#modules/certificates/server/numberRules.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
 import { readKind } from './kindSettings.ts'
 import { levelSentences } from './levelSentences.ts'
-import { seriesFor } from './numbering.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
+
+const RULE = '{prefix}-{kind}-{level}-{year}-{serial:4}'
+
+/** In which series a certificate takes its number, by the rule of its kind. */
+async function seriesFor(ctx: Pick<Ctx, 'db'>, of: Numbered): Promise<Series> {
+  const [kind] = await ctx.db
+    .select({ rule: qualificationKind.numberRule })
+    .from(qualificationKind)
+    .where(eq(qualificationKind.code, of.kindCode))
+  return seriesByRule(ctx, kind?.rule ?? RULE, of)
+}
 
 type Endpoints = typeof qualificationsContract
 

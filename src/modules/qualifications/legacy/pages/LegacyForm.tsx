@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { dayOf } from '#lib/dates.ts'
 import { faulty, isRefusal } from '#lib/error.ts'
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
+import { provinces } from '#lib/provinces.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { LightField } from '#ui/form/light/LightField.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
-import { filesIn } from '#ui/form/papers.ts'
+import { filesIn, papers } from '#ui/form/papers.ts'
 import { RemarkNote } from '#ui/form/RemarkNote.tsx'
 import { FormSections } from '#ui/form/sections/FormSections.tsx'
-import { LegacyAnswers } from './LegacyAnswers.tsx'
-import { LegacyScans } from './LegacyScans.tsx'
-import type { Legacy, Proof, Scan } from './legacyCalls.ts'
-import { partsOf } from './legacyFields.ts'
+import { CONTACT, MOST_SCANS, OTHER } from '../legacyForm.ts'
+import type { Legacy, LegacyApply, Proof, Scan } from './legacyCalls.ts'
 import { forgetTyped, keepLegacy, keptLegacy } from './legacyKept.ts'
-import { type OwnApply, provePhone, sendScans, submitTyped, withoutPhone } from './legacySending.ts'
+import { ANSWER, type OwnApply, provePhone, sendScans, submitTyped, withoutPhone } from './legacySending.ts'
 
 type Props = {
   legacy: Legacy
@@ -132,3 +132,89 @@ const Proved = ({ forget }: { forget: () => void }) => (
     </button>
   </p>
 )
+
+/** What the reviewer reads beside each remark. */
+function LegacyAnswers({ items }: { items: NonNullable<LegacyApply['auditReason']>['items'] }) {
+  if (items.length === 0) return null
+  return (
+    <fieldset className="form-section">
+      <legend>答复意见</legend>
+      {items.map(({ field, slot, label }) => {
+        const name = ANSWER + (field ?? slot ?? '')
+        const answer = { name, label: `答复“${label}”的意见`, section: '', kind: 'text', max: 500 } as const
+        return <LightField key={name} field={answer} error={undefined} />
+      })}
+    </fieldset>
+  )
+}
+
+/** What is asked now: of a correction what was marked, and for the chosen kind its levels. */
+function partsOf({ fields, kinds }: Legacy, of: OwnApply | undefined, childId: string) {
+  const levels = kinds.find(kind => String(kind.childId) === childId)?.levels ?? []
+  const isOther = childId === OTHER
+  const shown = fields.flatMap((field): FormField[] => {
+    const { name, kind, hint } = field
+    if (of && !of.own.openFields.includes(name)) return []
+    if (name === 'oldKind') return isOther ? [{ ...field, required: true }] : []
+    if (name === 'oldLevel') return isOther ? [field] : []
+    if (name === 'validTo') return [isOther ? { ...field, required: true, hint: '照证书填写' } : field]
+    if (kind === 'province') return [{ ...field, options: provinces }]
+    if (kind === 'agreement') return [{ ...field, hint: `我承诺${hint}` }]
+    if (name !== 'levelId') return [field]
+    const options = levels.map(({ levelId, levelName }) => ({ code: String(levelId), name: levelName }))
+    return levels.length > 0 ? [{ ...field, required: true, options }] : []
+  })
+  const isContact = ({ section }: FormField) => section === CONTACT
+  const isAgreement = ({ kind }: FormField) => kind === 'agreement'
+  return {
+    parts: shown.filter(field => !isContact(field)),
+    contact: shown.filter(field => isContact(field) && !isAgreement(field)),
+    agreement: shown.filter(isAgreement),
+  }
+}
+
+type LegacyScansProps = {
+  /** What has gone up already; the others go up with the form. */
+  scans: Scan[]
+  onScans: (scans: Scan[]) => void
+  /** What was handed in before, and is replaced by whatever comes now. */
+  before: Scan[]
+  error: string | undefined
+}
+
+/** The paper itself, one page or a few. */
+function LegacyScans({ scans, onScans, before, error }: LegacyScansProps) {
+  const replaced = before.length > 0 && `已提交：${before.map(({ name }) => name).join('、')}；重新上传的将替换它们。`
+  return (
+    <fieldset className="form-section">
+      <legend>证书扫描件</legend>
+      <LightInput
+        name="certScan"
+        label="扫描件或照片"
+        hint={`${papers.told}，最多 ${MOST_SCANS} 个；编号、日期和公章须清晰。${replaced || ''}`}
+        error={error}
+        type="file"
+        accept={papers.accept}
+        multiple
+        required
+      />
+      {scans.length > 0 && (
+        <ul role="list" className="legacy-scans" aria-label="已上传的扫描件">
+          {scans.map(scan => (
+            <li key={scan.id}>
+              已上传：{scan.name}
+              <button
+                type="button"
+                className="as-link"
+                aria-label={`不要 ${scan.name}`}
+                onClick={() => onScans(scans.filter(({ id }) => id !== scan.id))}
+              >
+                不要这个
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  )
+}

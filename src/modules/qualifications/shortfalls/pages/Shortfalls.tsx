@@ -4,16 +4,18 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { lackable, requirementTerms, type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
-import { RemindShortfalls } from './RemindShortfalls.tsx'
 
 type Filters = Input<ApiContract['GET /staff/qualification/shortfall/export']>
 export type Shortfall = Output<ApiContract['GET /staff/qualification/shortfall/list']>['list'][number]
@@ -137,3 +139,50 @@ export const placeFilters = (kinds: readonly { code: string; name: string }[]): 
   { name: 'kindCode', label: '种类', options: kinds },
   { name: 'provinceCode', label: '地区', options: provinces },
 ]
+
+const fields: FormField[] = [
+  {
+    name: 'demand',
+    label: '要求',
+    section: '',
+    kind: 'paragraph',
+    required: true,
+    max: 300,
+    hint: '写明做什么、什么时候以前；情况（缺什么、缺多少）会自动写在前面',
+  },
+]
+const usual = '请于 15 日内补足有关人员，并将其证书、职称证明和社保证明送协会核对；逾期未补足的，协会将暂停证书。'
+
+/** As many as one call takes. */
+const AT_ONCE = 100
+
+type Props = { of: readonly Shortfall[]; close: () => void; done: () => void }
+
+/** 发函提醒: to whoever signs in for the company, by text also to its representative and its liaison. */
+function RemindShortfalls({ of, close, done }: Props) {
+  const companies = new Set(of.map(({ organisationId }) => organisationId)).size
+  const send = async (demand: string) => {
+    let told = 0
+    for (let at = 0; at < of.length; at += AT_ONCE) {
+      const ids = of.slice(at, at + AT_ONCE).map(({ id }) => id)
+      told += (await browserApi('POST /staff/qualification/shortfall/remind', { ids, demand })).count
+    }
+    announce(`已就 ${told} 张证书发函提醒`)
+    done()
+  }
+  return (
+    <FormDialog
+      title="发函提醒"
+      fields={fields}
+      initial={{ demand: usual }}
+      action={`发给 ${companies} 家单位`}
+      send={({ demand }) => send(String(demand ?? ''))}
+      close={close}
+      intro={
+        <p>
+          就 {of.length} 张证书向 {companies} 家单位发送站内消息和短信，并记入审计日志。需要暂停证书的，请打开证书办理。
+        </p>
+      }
+    />
+  )
+}

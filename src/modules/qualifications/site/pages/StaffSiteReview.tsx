@@ -1,19 +1,34 @@
+import './site.css'
+import '#ui/form/form.css'
+import { Button, Checkbox, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
+import { announce } from '#api/session.ts'
+import { refused, useSubmit } from '#api/useApi.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { Control } from '#ui/form/Control.tsx'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { useKept } from '#ui/form/useKept.ts'
+import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffSiteReview'
-import { SiteGroup } from './SiteGroup.tsx'
-import { SiteHead } from './SiteHead.tsx'
+import { Conflicts } from './Conflicts.tsx'
 import { SitePlan } from './SitePlan.tsx'
 import { SiteRecord } from './SiteRecord.tsx'
-import { SiteResult } from './SiteResult.tsx'
-import { SiteVerify } from './SiteVerify.tsx'
-import './site.css'
+import { Correction, SiteResult } from './SiteResult.tsx'
+import { siteTones } from './StaffSiteReviews.tsx'
 
 export { staffSiteReview as handle } from '#modules/qualifications/pages/screens.ts'
 
@@ -48,5 +63,219 @@ export default function StaffSiteReview({ loaderData: of }: Route.ComponentProps
       {mayAct && of.stage === 'verifying' && <SiteVerify key={of.version} {...parts} />}
       {of.recordedAt && <SiteResult of={of} />}
     </>
+  )
+}
+
+/** Who goes, what is known of their ties, and whose declaration is signed. */
+function SiteGroup({ of, changed }: SiteParts) {
+  const mayAct = useMay('staff:review') && of.stage === 'onSite'
+  const { submit, busy, error } = useSubmit('POST /staff/qualification/site/declare')
+  /** As ticked; the server's word follows. */
+  const [ticked, tick] = useState<Record<number, boolean>>({})
+  const declare = async ({ expertId, name }: SiteReview['group'][number], declared: boolean) => {
+    tick({ ...ticked, [expertId]: declared })
+    if (!(await submit({ id: of.id, expertId, declared }))) return tick({ ...ticked, [expertId]: !declared })
+    announce(`${name}${declared ? '已签署' : '未签署'}回避声明`)
+    changed()
+  }
+  return (
+    <section className="desk-card">
+      <h2>评审组</h2>
+      <Problem>{error?.message}</Problem>
+      <ul className="site-group" role="list">
+        {of.group.map(member => (
+          <li key={member.expertId}>
+            <div>
+              <Link to={`/staff/experts/${member.expertId}`}>{member.name}</Link>
+              <span>
+                {member.roleName}　{member.jobTitle}
+              </span>
+              <p>{member.employers.join('；') || '没有登记工作单位'}</p>
+            </div>
+            <Conflicts sentences={member.conflicts} />
+            {mayAct ? (
+              <Checkbox
+                checked={ticked[member.expertId] ?? member.declaredOn !== null}
+                disabled={busy}
+                onChange={event => void declare(member, event.target.checked)}
+              >
+                已签署回避声明<span className="hidden-text">：{member.name}</span>
+              </Checkbox>
+            ) : (
+              <span>{member.declaredOn ? `${member.declaredOn} 签署回避声明` : '尚未签署回避声明'}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who is looked at, for what, when and where; and the papers. */
+function SiteHead({ of, changed, plan }: SiteParts & { plan?: () => void }) {
+  const mayAct = useMay('staff:review')
+  const [rejecting, reject] = useState(false)
+  return (
+    <section className="desk-card">
+      <div className="desk-card-head">
+        <h2>{of.title}</h2>
+        <Tag tone={siteTones[of.stage]}>{of.statusName}</Tag>
+      </div>
+      <Facts
+        facts={[
+          ['申请', [of.typeName, of.kindName, of.levelName].filter(Boolean).join('　')],
+          [
+            '申请编号',
+            <Link key="case" to={`/staff/review/${of.id}`}>
+              {of.number}
+            </Link>,
+          ],
+          ['统一社会信用代码', of.applicant.creditCode],
+          ['评审日期', of.plannedOn && `${longDay(of.plannedOn)}${of.days > 1 ? `起 ${of.days} 天` : ''}`],
+          ['评审地点', of.place],
+          ['观察员', of.observer],
+          ['请申请人准备', of.note],
+          ['整改期限', of.dueOn && longDay(of.dueOn)],
+          ['应办理到', of.deadline && <Deadline of={of} />],
+        ]}
+      />
+      <div className="form-actions">
+        {of.plannedOn && (
+          <SaveButton save={() => saveFile('GET /staff/qualification/site/sheet', { id: of.id })}>
+            {of.recordedAt ? '评审记录 PDF' : '打印空白评审记录'}
+          </SaveButton>
+        )}
+        {plan && <Button onClick={plan}>重新安排</Button>}
+        {mayAct && /^(awaitingSite|onSite|verifying)$/.test(of.stage) && (
+          <Button danger onClick={() => reject(true)}>
+            终止评审
+          </Button>
+        )}
+      </div>
+      {rejecting && <Reject of={of} changed={changed} close={() => reject(false)} />}
+    </section>
+  )
+}
+
+const Deadline = ({ of: { deadline, overdue } }: { of: SiteReview }) =>
+  overdue ? <Tag tone="bad">{`${deadline}，已超期`}</Tag> : deadline
+
+function Reject({ of: { id, version }, changed, close }: SiteParts & { close: () => void }) {
+  const send = async ({ reason }: Record<string, unknown>) => {
+    const given = { id, version, reason: String(reason ?? '') }
+    await browserApi('POST /staff/qualification/site/reject', given).catch(error => refused(error, changed))
+    announce('已终止评审，申请不予通过')
+    changed()
+  }
+  return (
+    <FormDialog
+      title="终止评审，申请不予通过？"
+      intro={<p>用于申请人拒绝接受评审、整改无效等情形。申请就此终止，申请人会收到短信和理由。</p>}
+      fields={[{ name: 'reason', label: '理由', kind: 'paragraph', section: '', required: true, max: 500 }]}
+      action="不予通过"
+      danger
+      send={send}
+      close={close}
+    />
+  )
+}
+
+type Verdict = { accepted?: boolean; remark: string; dueOn: string }
+
+/** In days: what is usually given for another try. */
+const ANOTHER_TRY = 15
+const dueDay = { name: 'dueOn', label: '新的整改期限', kind: 'day', section: '' } as const
+
+/** Whether what was put right is enough, one by one. */
+function SiteVerify({ of, changed }: SiteParts) {
+  const blank: Verdict = { remark: '', dueOn: addDays(dayOf(new Date()), ANOTHER_TRY) }
+  const { value, keep, clear } = useKept<Record<number, Verdict>>(`site-verify-${of.id}-${of.version}`, {})
+  const { submit, busy, error, fields } = useSubmit('POST /staff/qualification/site/verify')
+  const pending = of.list.filter(({ result }) => result !== 'accepted')
+  const verify = async () => {
+    const results = pending.flatMap(({ id }) => {
+      const { accepted, remark, dueOn } = value[id] ?? blank
+      return accepted === undefined ? [] : [{ id, accepted, remark, dueOn: dueOn || undefined }]
+    })
+    const done = await submit({ id: of.id, version: of.version, results })
+    if (!done) return
+    announce(`验证结果已提交，现在${done.statusName}`)
+    clear()
+    changed()
+  }
+  const labelOf = (name: string) => `不符合项 ${of.list.find(({ id }) => name === `nonconformity-${id}`)?.place ?? ''}`
+  return (
+    <section className="desk-card">
+      <h2>验证整改</h2>
+      <ErrorSummary errors={fields} labelOf={labelOf} message={error?.fields && error.message} />
+      <ul className="site-corrections" role="list">
+        {of.list.map(one => {
+          const verdict = value[one.id] ?? blank
+          const set = (change: Partial<Verdict>) => keep({ ...value, [one.id]: { ...verdict, ...change } })
+          return (
+            <li key={one.id}>
+              <Correction of={one} />
+              {one.result !== 'accepted' && (
+                <>
+                  <Field
+                    name={`nonconformity-${one.id}`}
+                    label={`不符合项 ${one.place} 的验证结果`}
+                    required
+                    error={fields[`nonconformity-${one.id}`]}
+                    group
+                  >
+                    {({ id }) => (
+                      <Radio.Group
+                        id={id}
+                        role="radiogroup"
+                        aria-labelledby={`${id}-label`}
+                        value={verdict.accepted}
+                        onChange={event => set({ accepted: event.target.value })}
+                        options={[
+                          { value: true, label: '通过' },
+                          { value: false, label: '未通过' },
+                        ]}
+                      />
+                    )}
+                  </Field>
+                  {verdict.accepted === false && (
+                    <>
+                      <Field name={`remark-${one.id}`} label="还缺什么" required hint="申请人会看到">
+                        {described => (
+                          <Input.TextArea
+                            {...described}
+                            autoSize={{ minRows: 2 }}
+                            maxLength={500}
+                            value={verdict.remark}
+                            onChange={event => set({ remark: event.target.value })}
+                          />
+                        )}
+                      </Field>
+                      <Field name={`dueOn-${one.id}`} label="新的整改期限" required>
+                        {described => (
+                          <Control
+                            field={dueDay}
+                            described={described}
+                            value={verdict.dueOn}
+                            onChange={day => set({ dueOn: String(day ?? '') })}
+                          />
+                        )}
+                      </Field>
+                    </>
+                  )}
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {error && !error.fields && <Problem>{error.message}</Problem>}
+      <div className="form-actions">
+        <Button type="primary" loading={busy} onClick={() => void verify()}>
+          提交验证结果
+        </Button>
+        {error?.code === 409 && <Button onClick={changed}>查看最新状态</Button>}
+      </div>
+    </section>
   )
 }

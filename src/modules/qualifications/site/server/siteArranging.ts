@@ -4,11 +4,13 @@ import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { conflictsOf, employersOf } from '#modules/experts/server/conflicts.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { Clause } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
@@ -16,9 +18,42 @@ import { advance, lockApplication, tooLate } from '#modules/review/server/steps.
 import { type Action, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { judgedOf, membersOf } from './siteDetail.ts'
-import { tellExperts } from './siteMessages.ts'
 import { findSite, type Site } from './siteReviews.ts'
 import { siteFinding, siteReview, siteReviewer } from './tables.ts'
+
+const arranged = defineTemplate({
+  code: 'site.expertArranged',
+  group: '单位资质',
+  name: '现场评审安排（致专家）',
+  title: '现场评审安排',
+  content: '',
+  smsOnly: true,
+  mandatory: true,
+  sms: '{专家}，请您参加“{单位}”的现场评审：{评审日期}，{评审地点}。须回避或不能参加的，请尽快与协会联系。',
+  placeholders: {
+    专家: '周海燕',
+    单位: '示例机电有限公司',
+    评审日期: '2026-12-08 起 2 天',
+    评审地点: '北京市朝阳区演示路 28 号',
+  },
+})
+
+type Plan = { plannedOn: string; days: number; place: string }
+
+/** Each of the group, as far as there is a number: they have no inbox. */
+async function tellExperts(
+  ctx: Ctx,
+  { about }: { about: { title: string } },
+  { plannedOn, days, place }: Plan,
+  experts: ReadonlyMap<number, Expert>,
+): Promise<void> {
+  const plan = { 单位: about.title, 评审日期: days > 1 ? `${plannedOn} 起 ${days} 天` : plannedOn, 评审地点: place }
+  for (const { name, mobileSealed } of experts.values()) {
+    if (!mobileSealed) continue
+    const { title, sms } = await renderTemplate(ctx, arranged.code, { ...plan, 专家: name })
+    await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: title, text: sms })
+  }
+}
 
 type Endpoints = typeof siteContract
 type Arrange = Endpoints['POST /staff/qualification/site/arrange']

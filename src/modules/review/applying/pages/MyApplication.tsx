@@ -1,19 +1,22 @@
+import '#ui/form/form.css'
+import './doing.css'
+import { useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useApi } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { SentAnswers } from '#modules/review/pages/SentAnswers.tsx'
 import type { FromForm } from '#modules/review/pages/useReceipt.ts'
+import { CopyButton } from '#ui/failed/CopyButton.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { Stages, Timeline } from '#ui/Timeline.tsx'
+import { States } from '#ui/States.tsx'
+import { Stages, Timeline, waitingWords } from '#ui/Timeline.tsx'
 import type { Route } from './+types/MyApplication'
 import { ApplicationTag } from './ApplicationTag.tsx'
-import { Receipt } from './Receipt.tsx'
 import { Rounds } from './Rounds.tsx'
-import { SentForm } from './SentForm.tsx'
 import { Withdraw } from './Withdraw.tsx'
-import '#ui/form/form.css'
-import './doing.css'
 
 export { myApplication as handle } from '#modules/review/pages/screens.ts'
 
@@ -67,5 +70,56 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
       {of.hasSheet && <SentForm key={of.version} id={of.id} />}
       <Rounds rounds={of.rounds} card="centre-card" />
     </>
+  )
+}
+
+/** What was handed in, for who wants to read it again. */
+function SentForm({ id }: { id: number }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="centre-card sent-form" onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>提交的内容</summary>
+      {isOpen && <Answers id={id} />}
+    </details>
+  )
+}
+
+function Answers({ id }: { id: number }) {
+  const answer = useApi('GET /member/application/form', { id })
+  return <States answer={answer}>{sent => <SentAnswers {...sent} />}</States>
+}
+
+type Props = { of: Output<ApiContract['GET /member/application/detail']> }
+
+/** Right after it was handed in: that it was, its number, whose turn it is now and how long that takes. */
+function Receipt({ of: { id, kindName, number, statusName, waiting, stages, hasSheet } }: Props) {
+  const at = stages.findIndex(({ state }) => state === 'current')
+  const next = stages[at + 1]
+  return (
+    <section className="centre-card receipt" aria-labelledby="receipt">
+      <h2 id="receipt" tabIndex={-1} data-begin>
+        {kindName}已提交
+      </h2>
+      {number && (
+        <p className="receipt-number">
+          编号 <b>{number}</b>
+          <CopyButton text={number}>复制编号</CopyButton>
+        </p>
+      )}
+      <p>
+        现在：{statusName}，{waitingWords(waiting)}
+        {next && `；之后是“${next.name}”`}。需要您办理时，用站内消息和您选择的方式通知您。
+      </p>
+      <p className="form-actions">
+        <Link className="button primary" to="/admin/user/doing">
+          回到在办事项
+        </Link>
+        {hasSheet && (
+          <DownloadButton from="GET /member/application/sheet" input={{ id }}>
+            下载提交的内容（PDF）
+          </DownloadButton>
+        )}
+      </p>
+    </section>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd'
+import '#ui/form/form.css'
+import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { announce } from '#api/session.ts'
@@ -6,16 +7,15 @@ import { useSubmit } from '#api/useApi.ts'
 import { AskDialog } from '#ui/dialog/AskDialog.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { Field, fieldId } from '#ui/form/Field.tsx'
 import { WaitingForm } from '#ui/form/waiting/WaitingForm.tsx'
 import { type Outcome, outcomeNames, outcomes } from '../board.ts'
+import type { BoardRule } from '../boardRule.ts'
+import { type Heads, tallyOf, type Votes } from '../votes.ts'
 import { BoardAttendance } from './BoardAttendance.tsx'
 import { BoardNotes } from './BoardNotes.tsx'
-import { BoardOutcomes } from './BoardOutcomes.tsx'
-import { BoardVotes } from './BoardVotes.tsx'
-import { countIn, useRecording } from './recording.ts'
+import { countIn, type Decision, digitsIn, type TypedVotes, useRecording } from './recording.ts'
 import type { Parts } from './StaffBoard.tsx'
-import '#ui/form/form.css'
 
 /** Who was there, one decision for all, and what was counted and differs row by row; asked once more, with how many of each. */
 export function BoardRecord({ of, changed }: Parts) {
@@ -134,4 +134,86 @@ export function BoardRecord({ of, changed }: Parts) {
       </AskDialog>
     </section>
   )
+}
+
+type Props = { id: number; title: string; decision: Decision; decide: (decision: Decision) => void }
+
+/** What became of one item, and why, where it did not pass. */
+const BoardOutcomes = ({ id, title, decision: { outcome, reason }, decide }: Props) => (
+  <>
+    <Radio.Group
+      aria-label={`${title}的结果`}
+      value={outcome}
+      onChange={event => decide({ outcome: event.target.value, reason })}
+      options={outcomes.map(value => ({ value, label: outcomeNames[value] }))}
+    />
+    {outcome !== 'pass' && (
+      <Input
+        id={fieldId(String(id))}
+        aria-label={`${title}：${outcome === 'reject' ? '不予通过的理由' : '再议的原因（选填）'}`}
+        placeholder={outcome === 'reject' ? '理由，申请人会看到' : '原因（选填）'}
+        maxLength={500}
+        value={reason}
+        onChange={event => decide({ outcome, reason: event.target.value })}
+      />
+    )}
+  </>
+)
+
+const names: [keyof Votes, string][] = [
+  ['yes', '同意'],
+  ['no', '反对'],
+  ['abstained', '弃权'],
+  ['recused', '回避'],
+]
+
+type BoardVotesProps = {
+  id: number
+  title: string
+  vote: NonNullable<BoardRule['vote']>
+  heads: Heads | undefined
+  votes: TypedVotes
+  count: (votes: TypedVotes) => void
+  error: string | undefined
+}
+
+/** What was counted on one item, and what it comes to. */
+function BoardVotes({ id, title, vote, heads, votes, count, error }: BoardVotesProps) {
+  const field = fieldId(`votes.${id}`)
+  const told = [`${field}-tally`, error && `${field}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset id={field} className="board-votes" aria-describedby={told}>
+      <legend className="hidden-text">{title}的票数</legend>
+      {names.map(([name, label]) => (
+        <div key={name}>
+          <label htmlFor={`${field}-${name}`}>
+            {label}
+            <span className="hidden-text">：{title}</span>
+          </label>
+          <Input
+            id={`${field}-${name}`}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-invalid={error ? true : undefined}
+            value={votes[name]}
+            onChange={event => count({ ...votes, [name]: digitsIn(event.target.value) })}
+          />
+        </div>
+      ))}
+      <p id={`${field}-tally`}>{heads && votes.yes !== '' ? tallyWords(vote, heads, votes) : ''}</p>
+      {error && (
+        <p id={`${field}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function tallyWords(vote: BoardVotesProps['vote'], heads: Heads, { yes, no, abstained, recused }: TypedVotes): string {
+  const counted = { yes: Number(yes), no: Number(no), abstained: Number(abstained), recused: Number(recused) }
+  const { needed, notVoted, passes, voters } = tallyOf(vote, heads, counted)
+  if (notVoted < 0) return `合计多于可以表决的 ${voters} 人`
+  const words = `须 ${needed} 票，${passes ? '已达到' : '没有达到'}`
+  return notVoted > 0 ? `${words}；未投票 ${notVoted}` : words
 }

@@ -5,14 +5,16 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { Input } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import { RuleRows } from '#modules/settings/pages/RuleRows.tsx'
+import { SiteDesk } from '#modules/settings/pages/SiteDesk.tsx'
+import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { StateTag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { type BoardState, boardKindOptions, boardStateNames, boardStates } from '../board.ts'
 import type { Route } from './+types/StaffBoards'
 import { BoardForm } from './BoardForm.tsx'
-import { BoardRules } from './BoardRules.tsx'
 
 export { staffBoards as handle } from '#modules/review/pages/screens.ts'
 
@@ -71,5 +73,33 @@ export default function StaffBoards({ loaderData }: Route.ComponentProps) {
       </section>
       <BoardRules answer={loaderData.rules} />
     </>
+  )
+}
+
+type Rules = Output<ApiContract['GET /staff/board/rule/list']>
+
+/** What the charter says of each kind of meeting: a rule is changed, none is added or removed. */
+function BoardRules({ answer: loaded }: { answer: Parameters<typeof useLoaded<Rules>>[0] }) {
+  const desk = useSiteDesk({
+    answer: useLoaded(loaded),
+    called: '会议规则',
+    save: 'POST /staff/board/rule/save',
+  })
+  return (
+    <SiteDesk
+      desk={desk}
+      className="desk-card movable-dense"
+      id="rules"
+      title="会议规则"
+      about="按章程填写。修改后，以后召开的会议适用；已召开、已记录的会议仍按当时的规则。"
+    >
+      {({ list }) => (
+        <RuleRows rows={list} desk={desk}>
+          {({ values: { entitled }, sentences }) =>
+            [...(entitled ? [`应到 ${entitled} 人`] : []), ...sentences].join(' · ')
+          }
+        </RuleRows>
+      )}
+    </SiteDesk>
   )
 }

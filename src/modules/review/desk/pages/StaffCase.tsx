@@ -1,31 +1,32 @@
+import '#ui/form/form.css'
+import './desk.css'
+import './case.css'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
-import type { Answer } from '#api/useApi.ts'
+import { type Answer, useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import type { Output } from '#lib/contract.ts'
 import { yuan } from '#lib/money.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { StaffConfirmation } from '#modules/review/confirming/pages/StaffConfirmation.tsx'
 import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
 import { useKeys } from '#ui/keys/useKeys.ts'
+import { Notes } from '#ui/notes/Notes.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { useSwitch } from '#ui/useSwitch.ts'
 import type { Route } from './+types/StaffCase'
 import { type Case, type Decision, QUEUE, queueQuery } from './desking.ts'
 import { checkRemarks, remarksOf, useRemarks } from './remarking.ts'
-import { StaffCaseAside } from './StaffCaseAside.tsx'
 import { StaffCaseBar } from './StaffCaseBar.tsx'
 import { StaffCaseFiles, slotsOf } from './StaffCaseFiles.tsx'
 import { StaffCaseForm } from './StaffCaseForm.tsx'
 import { type Place, StaffCaseHead } from './StaffCaseHead.tsx'
-import { StaffCaseNotes } from './StaffCaseNotes.tsx'
 import { StaffCaseRegister } from './StaffCaseRegister.tsx'
 import { StaffDecide } from './StaffDecide.tsx'
-import '#ui/form/form.css'
-import './desk.css'
-import './case.css'
 
 export { staffCase as handle } from '#modules/review/pages/screens.ts'
 
@@ -206,4 +207,60 @@ function keysFor(
   }
   const capitals = Object.entries(keys).map(([key, act]) => [key.toUpperCase(), act])
   return { ...keys, ...Object.fromEntries(capitals), '?': help }
+}
+
+type Aside = Output<ApiContract['GET /staff/review/detail']>['aside'][number]
+
+/** What the register says of the applicant, beside what the applicant says. */
+const StaffCaseAside = ({ of: { title, facts, link } }: { of: Aside }) => (
+  <section className="desk-card case-aside">
+    <h2>{title}</h2>
+    {facts.length > 0 && (
+      <dl className="facts">
+        {facts.map(({ label, text, isBad }) => (
+          <div key={label} data-bad={isBad || undefined}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
+    {link && (
+      <p className="form-actions">
+        <Link className="button" to={link.route}>
+          {link.name}
+        </Link>
+      </p>
+    )}
+  </section>
+)
+
+/** What colleagues tell each other about a case. */
+function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void }) {
+  const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})
+  const adding = useSubmit('POST /staff/review/note')
+  const removing = useSubmit('POST /staff/review/note/remove')
+  const add = async (text: string) => {
+    const isDone = Boolean(await adding.submit({ id: of.id, text }))
+    if (isDone) changed()
+    return isDone
+  }
+  const remove = async (id: number) => {
+    if (await removing.submit({ id })) changed()
+  }
+  return (
+    <section className="desk-card">
+      <h2>内部备注</h2>
+      <Notes
+        draft={`case-note-${of.id}`}
+        notes={of.notes}
+        colleagues={colleagues.map(({ name }) => name)}
+        hint="只有工作人员能看到；写下 10 分钟内可以删除。输入 @ 选择同事，该同事会收到消息。"
+        busy={adding.busy}
+        problem={(adding.error ?? removing.error)?.message}
+        add={add}
+        remove={remove}
+      />
+    </section>
+  )
 }

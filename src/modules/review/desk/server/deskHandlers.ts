@@ -1,14 +1,40 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { signed } from '#lib/server/api/context.ts'
+import { oneByOne } from '#lib/server/api/oneByOne.ts'
+import { valuesOf } from '#modules/review/server/applications.ts'
+import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
+import { readRegisterParts } from '#modules/review/server/registerParts.ts'
+import { submittedApplication } from '#modules/review/server/steps.ts'
 import type { staffDeskContract } from '../deskContract.ts'
+import type { deskRegisterContract } from '../registerContract.ts'
 import { assigningHandlers } from './assigning.ts'
-import { bulkHandlers } from './bulk.ts'
 import { caseHandlers } from './case.ts'
-import { decideAs } from './decisions.ts'
+import { decide, decideAs } from './decisions.ts'
 import { notesHandlers } from './notes.ts'
 import { queueHandlers } from './queue.ts'
 import { queueSheetHandlers } from './queueSheet.ts'
 import { reasonsHandlers } from './reasons.ts'
-import { registerPanelHandlers } from './registerPanel.ts'
+
+const bulkHandlers = {
+  /** The same decision on many, each by the rules and with the permission that its own state asks for. */
+  'POST /staff/review/bulk': async (ctx, { items, action, opinion }) => {
+    const { permissions, limited = {} } = signed(ctx)
+    const versions = new Map(items.map(({ id, version }) => [id, version]))
+    return oneByOne(ctx, [...versions.keys()], async id => {
+      const decision = { id, version: versions.get(id)!, action, opinion, remarks: [] }
+      await refuseApplicationOutside(ctx, 'staff:applications', id)
+      return (await decide(ctx, decision, [...permissions, ...Object.keys(limited)])).statusName
+    })
+  },
+} satisfies Partial<Handlers<typeof staffDeskContract>>
+
+const registerPanelHandlers: Handlers<typeof deskRegisterContract> = {
+  'GET /staff/review/register': async (ctx, { id }) => {
+    const application = await submittedApplication(ctx, id)
+    await refuseApplicationOutside(ctx, 'staff:applications', id)
+    return readRegisterParts(ctx, { application, values: await valuesOf(ctx, application) })
+  },
+}
 
 export const staffDeskHandlers: Handlers<typeof staffDeskContract> = {
   'POST /staff/review/decide': decideAs('staff:review'),

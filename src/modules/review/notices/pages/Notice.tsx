@@ -1,14 +1,27 @@
+import './notice.css'
+import { useEffect, useRef, useState } from 'react'
+import { browserApi, readEnvelope, unwrap } from '#api/browser.ts'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
+import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { longDay } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import type { FormField } from '#lib/form/form.ts'
+import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
+import { phoneField } from '#modules/accounts/pages/phoneField.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { keep, readKept } from '#ui/form/kept.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
+import { LightLines } from '#ui/form/light/LightLines.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
+import { filesIn, papers } from '#ui/form/papers.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link, useRevalidator } from '#ui/router/router.tsx'
 import { StateTag, Tag, type Tone } from '#ui/Tag.tsx'
 import { RowsTable } from '#ui/table/RowsTable.tsx'
-import type { NoticeState } from '../objection.ts'
+import { MOST_FILES, type NoticeState, REASON } from '../objection.ts'
 import type { Route } from './+types/Notice'
-import { ObjectionForm } from './ObjectionForm.tsx'
-import './notice.css'
 
 const load = async (api: Api, { params }: Address) => ({
   notice: await api('GET /app/publicity/notice/info', { id: pathId(params.id) }),
@@ -99,3 +112,102 @@ const Results = ({ of: { results, pending } }: { of: Shown }) => (
     </ul>
   </section>
 )
+
+type Props = { noticeId: number; done: () => void }
+
+/** Who objects says who they are, proves their phone, and why; then come the papers, if there are any. */
+function ObjectionForm({ noticeId, done }: Props) {
+  const [receipt, setReceipt] = useState<Receipt | null>(null)
+  // What the browser remembers is not in the page that the server made.
+  useEffect(() => setReceipt(readReceipt(noticeId)), [noticeId])
+  const form = useLightForm(async ({ name = '', phone = '', code = '', idNumber = '', reason = '' }) => {
+    const given = { noticeId, name, phone, code, idNumber, reason }
+    const kept = await browserApi('POST /app/publicity/notice/objection', given)
+    keepReceipt(noticeId, kept)
+    setReceipt(kept)
+    done()
+  })
+  if (receipt) return <ObjectionEvidence receipt={receipt} />
+  return (
+    <LightForm of={form} label="提出异议" action="提交异议" busy="正在提交…">
+      <p>异议须实名提出，协会为您保密，只公布核查结果。提交后公示暂停计时，直到核查结束。</p>
+      <LightLines fields={who} errors={form.errors} />
+      <Field name="reason" label="事实和理由" hint={REASON_HINT} error={form.errors.reason} required marks="optional">
+        {described => (
+          <textarea {...described} name="reason" className="light-control" rows={8} maxLength={REASON.max * 2} />
+        )}
+      </Field>
+      <LightLines fields={[phone]} errors={form.errors} />
+      <CodeField scene="objection" of={form} />
+    </LightForm>
+  )
+}
+
+const who: FormField[] = [
+  { name: 'name', label: '您的姓名', section: '', kind: 'personName', required: true, autocomplete: 'name' },
+  { name: 'idNumber', label: '身份证号码', section: '', kind: 'residentId' },
+]
+const REASON_HINT = `写明时间、地点、经过和依据，${REASON.min} 到 ${REASON.max} 个字；证明材料可在提交后上传`
+const phone = phoneField('用于核实情况和告知结果')
+
+/** The receipt of an objection, and the papers that go with it: each is there as soon as it has gone up. */
+function ObjectionEvidence({ receipt: { number, ticket } }: { receipt: Receipt }) {
+  const [sent, setSent] = useState<string[]>([])
+  const [sending, setSending] = useState('')
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current!.focus(), [])
+  const form = useLightForm(async () => {
+    const files = filesIn(form.data(), 'evidence')
+    if (files.length === 0) throw wrong('请选择文件')
+    try {
+      for (const file of files) {
+        setSending(`正在上传 ${file.name}…`)
+        await sendEvidence(ticket, file)
+        setSent(names => [...names, file.name])
+      }
+      form.element.current!.reset()
+    } catch (error) {
+      throw wrong(refusalOf(error).message)
+    } finally {
+      setSending('')
+    }
+  })
+  return (
+    <>
+      <p ref={message} className="notice-receipt" role="status" tabIndex={-1}>
+        异议已提交，受理编号 <b>{number}</b>。公示已暂停计时，核查结果会以短信告知您，并在本页公布。
+      </p>
+      <LightForm of={form} label="上传证明材料" action="上传材料" busy="正在上传…">
+        <LightInput
+          name="evidence"
+          label="证明材料"
+          hint={`${papers.told}，最多 ${MOST_FILES} 个；在本页关闭前可以补充`}
+          error={form.errors.evidence}
+          type="file"
+          accept={papers.accept}
+          multiple
+        />
+        <p className="light-status" role="status">
+          {sending || (sent.length > 0 && `已上传：${sent.join('、')}`)}
+        </p>
+      </LightForm>
+    </>
+  )
+}
+
+const wrong = (message: string) => invalid(message, { evidence: message })
+
+type Receipt = { number: string; ticket: string }
+
+/** Kept as long as the tab is open: papers may follow. */
+const keepReceipt = (noticeId: number, receipt: Receipt) => keep(`objection-${noticeId}`, receipt)
+const readReceipt = (noticeId: number) => readKept<Receipt>(`objection-${noticeId}`)
+
+/** With the ticket instead of a member's token, which `browserApi` would send. */
+async function sendEvidence(ticket: string, file: File): Promise<void> {
+  const body = new FormData()
+  body.append('file', file)
+  const path = '/app/publicity/notice/objection/file'
+  const response = await fetch(`/api${path}`, { method: 'POST', headers: { ticket }, body })
+  unwrap(`POST ${path}`, response.status, await readEnvelope(response))
+}

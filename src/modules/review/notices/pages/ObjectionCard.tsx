@@ -1,15 +1,16 @@
-import { Button } from 'antd'
-import { useState } from 'react'
+import '#ui/form/form.css'
+import { Button, Input, Modal } from 'antd'
+import { type FormEvent, useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import { shownPhone } from '#lib/form/phone.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
+import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import type { ObjectionState } from '../objection.ts'
-import { DecideObjection } from './DecideObjection.tsx'
 import type { StaffNoticeDetail } from './StaffNotice.tsx'
 
 export type RaisedObjection = StaffNoticeDetail['list'][number]
@@ -80,5 +81,55 @@ export function ObjectionCard({ of, mayDecide, changed }: Props) {
       )}
       {action && <DecideObjection of={of} action={action} close={() => setAction(undefined)} changed={changed} />}
     </section>
+  )
+}
+
+const actions = {
+  uphold: { name: '异议成立', effect: '公示结束，申请退回重新审议；' },
+  dismiss: { name: '异议不成立', effect: '没有其他未办结的异议时，公示恢复计时；' },
+}
+type DecideObjectionProps = {
+  of: RaisedObjection
+  action: keyof typeof actions
+  close: () => void
+  changed: () => void
+}
+
+/** What the examination found, in words that the public reads. */
+function DecideObjection({ of, action, close, changed }: DecideObjectionProps) {
+  const [result, setResult] = useState('')
+  const { submit, busy, error, fields } = useSubmit('POST /staff/objection/decide')
+  const { name, effect } = actions[action]
+  const decide = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await submit({ id: of.id, action, result }))) return
+    announce(`${of.number}：${name}`)
+    close()
+    changed()
+  }
+  return (
+    <Modal title={`${name}：${of.number}`} open onCancel={close} footer={null}>
+      <form noValidate onSubmit={decide}>
+        <p>{effect}结果以短信告知异议人，并在公示页面公布，请勿写入任何人的姓名和联系方式。</p>
+        <Field name="result" label="核查结果" required error={fields.result}>
+          {described => (
+            <Input.TextArea
+              {...described}
+              value={result}
+              maxLength={1000}
+              autoSize={{ minRows: 4, maxRows: 10 }}
+              onChange={event => setResult(event.target.value)}
+            />
+          )}
+        </Field>
+        {error && !fields.result && <Problem>{error.message}</Problem>}
+        <div className="form-actions">
+          <Button type="primary" danger={action === 'uphold'} htmlType="submit" loading={busy}>
+            {name}
+          </Button>
+          <Button onClick={close}>取消</Button>
+        </div>
+      </form>
+    </Modal>
   )
 }

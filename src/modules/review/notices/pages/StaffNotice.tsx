@@ -1,18 +1,21 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { announce } from '#api/session.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { StateTag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffNotice'
 import { ObjectionCard } from './ObjectionCard.tsx'
-import { ProlongNotice } from './ProlongNotice.tsx'
 import { noticeTones } from './StaffNotices.tsx'
 
 export { staffNotice as handle } from '#modules/review/pages/screens.ts'
@@ -84,3 +87,26 @@ function progressOf({ state, heldAt, daysLeft, openObjections }: StaffNoticeDeta
   if (state === 'ended') return openObjections ? `已结束，仍有 ${openObjections} 件异议待办` : '已结束'
   return daysLeft === 0 ? '今天截止，期满后自动通过' : `还有 ${daysLeft} 天，期满且没有异议则自动通过`
 }
+
+const fields: FormField[] = [
+  { name: 'days', label: '延长', kind: 'number', section: '', required: true, min: 1, max: 30, unit: '个工作日' },
+  { name: 'reason', label: '理由', kind: 'text', section: '', required: true, max: 200, hint: '会在公示页面公布' },
+]
+type Props = { of: StaffNoticeDetail; close: () => void; changed: () => void }
+
+/** More days for the public, and why. */
+const ProlongNotice = ({ of, close, changed }: Props) => (
+  <FormDialog
+    title={`延长公示期：${of.title}`}
+    fields={fields}
+    initial={{ days: 3, reason: '' }}
+    action="延长"
+    send={async ({ days, reason }) => {
+      const given = { id: of.id, days: Number(days), reason: String(reason) }
+      const { toDay } = await browserApi('POST /staff/notice/prolong', given)
+      announce(`公示期延长到 ${toDay}`)
+      changed()
+    }}
+    close={close}
+  />
+)

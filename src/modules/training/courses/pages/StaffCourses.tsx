@@ -1,27 +1,33 @@
+import './staffCourses.css'
 import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { yuan } from '#lib/money.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
+import { RecordForm } from '#ui/form/RecordForm.tsx'
+import { type ActForMany, ActsOnMany } from '#ui/register/ActsOnMany.tsx'
+import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { BulkBar } from '#ui/table/BulkBar.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
+import type { ManyAct } from '../manyActs.ts'
 import { statusNames } from '../status.ts'
 import type { Route } from './+types/StaffCourses'
-import { CourseNew } from './CourseNew.tsx'
-import { CoursesOnMany } from './CoursesOnMany.tsx'
+import { sessionFiller } from './CourseCard.tsx'
+import { CourseContent, isLine } from './CourseContent.tsx'
 import { courseTone } from './courseTone.ts'
 import { type CourseRow, DESK } from './courseViews.ts'
-import './staffCourses.css'
 
 export { staffCourses as handle } from '#modules/training/pages/screens.ts'
 
@@ -148,4 +154,84 @@ const Seats = ({ of: { enrolled, quota, waiting, unpaid } }: { of: CourseRow }) 
     {waiting > 0 && <small>候补 {waiting} 人</small>}
     {unpaid > 0 && <small>待缴费 {unpaid} 人</small>}
   </>
+)
+
+/** The whole form of a new course, empty or as an earlier one has it. What is saved is a draft. */
+function CourseNew({ from }: { from?: number }) {
+  const answer = useApi('GET /staff/training/course/blank', { from })
+  const navigate = useNavigate()
+  const save = async (form: FormValues) => {
+    const { id } = await browserApi('POST /staff/training/course/save', { form })
+    await navigate(`${DESK}/${id}`)
+  }
+  return (
+    <section className="desk-card course-new">
+      <div className="desk-card-head">
+        <h2>{from ? '照已有的班新建' : '新建培训班'}</h2>
+        <Link to={DESK}>全部培训班</Link>
+      </div>
+      <p>保存后为草稿，核对无误再公布。{from && '除日期以外都照原来的填好了，请填写新的日期，并逐项核对。'}</p>
+      <States answer={answer}>
+        {({ fields, values, files }) => (
+          <RecordForm
+            fields={fields.filter(isLine)}
+            values={values}
+            save={save}
+            reload={answer.reload}
+            fillers={sessionFiller}
+            labelOf={name => fields.find(field => field.name === name)?.label}
+            onCancel={() => void navigate(DESK)}
+          >
+            {(typed, change, errors) => <CourseContent typed={typed} change={change} errors={errors} files={files} />}
+          </RecordForm>
+        )}
+      </States>
+    </section>
+  )
+}
+
+type Row = { id: number; title: string }
+
+const acts: ActForMany<ManyAct>[] = [
+  {
+    code: 'publish',
+    name: '公布',
+    intro: '公布后，网站上立即可以看到；缺少的内容逐个说明。',
+    fields: [],
+    back: '还没有人报名的恢复为草稿。',
+  },
+  {
+    code: 'withdraw',
+    name: '撤下',
+    intro: '还没有人报名的恢复为草稿，网站上不再显示。',
+    fields: [],
+    back: '重新公布。',
+  },
+  { code: 'close', name: '截止报名', intro: '现在起不再接受报名；已提交的报名照常办理。', fields: [] },
+  {
+    code: 'reopen',
+    name: '改报名截止日',
+    intro: '到截止日当天 24 时（北京时间）为止可以报名。',
+    fields: [{ name: 'deadline', label: '新的截止日', section: '', kind: 'day', required: true }],
+  },
+]
+
+/** What can be done to many courses at once, each as on its own screen. */
+const CoursesOnMany = ({ rows, done }: { rows: Row[]; done: () => void }) => (
+  <ActsOnMany
+    rows={rows}
+    nameOf={({ title }) => title}
+    unit="个培训班"
+    acts={acts}
+    changed={done}
+    send={(act, ids, { deadline }) =>
+      browserApi('POST /staff/training/course/actMany', { ids, act, deadline: deadline ? String(deadline) : null })
+    }
+    takeBack={(act, some) =>
+      browserApi('POST /staff/training/course/actMany', {
+        ids: some.map(({ id }) => id),
+        act: act === 'publish' ? 'withdraw' : 'publish',
+      })
+    }
+  />
 )

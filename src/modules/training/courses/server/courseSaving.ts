@@ -1,21 +1,24 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import { dayOf } from '#lib/dates.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
+import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
+import { COUNTING } from '#modules/training/enrolling/registrationStatus.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
+import { courseChanged, tellRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
 import { attendance } from '#modules/training/running/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { clashesOf, missingOf, newCourse } from '../courseForm.ts'
-import { tellChange } from './courseChanges.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 import { standingOf, takenOf } from './courseStanding.ts'
 import {
@@ -27,6 +30,31 @@ import {
   readCourseFields,
 } from './courseValues.ts'
 import { course } from './tables.ts'
+
+const placeOf = ({ provinceCode, city, venue }: Course) =>
+  [provinceCode && provinceName(provinceCode), city, venue].filter(Boolean).join(' ')
+
+/** What somebody who comes has to know. */
+function changesOf(before: Course, after: Course): string {
+  const said: [string, string, string][] = [
+    ['开班日期', longDay(before.startsOn), longDay(after.startsOn)],
+    ['结束日期', longDay(before.endsOn), longDay(after.endsOn)],
+    ['地点', placeOf(before), placeOf(after)],
+  ]
+  return said.flatMap(([name, was, is]) => (was === is || !is ? [] : `${name}改为 ${is}`)).join('，')
+}
+
+/** Everybody whose enrolment counts, of another time or place. */
+async function tellChange(ctx: Ctx, before: Course, after: Course): Promise<void> {
+  const changes = changesOf(before, after)
+  if (!changes) return
+  const enrolled = await ctx.db
+    .select()
+    .from(registration)
+    .where(and(eq(registration.courseId, after.id), inArray(registration.status, [...COUNTING])))
+    .orderBy(asc(registration.id))
+  for (const of of enrolled) await tellRegistrant(ctx, of, courseChanged, { 变化: changes })
+}
 
 /** The row, locked until the transaction ends. `version`: the one that was read. */
 export async function lockSeenCourse(ctx: Ctx, id: number, version?: number): Promise<Course> {

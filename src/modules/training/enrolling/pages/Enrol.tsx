@@ -1,3 +1,6 @@
+import '#modules/training/courses/pages/courses.css'
+import './enrolment.css'
+import './enrolPages.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
@@ -5,19 +8,20 @@ import { head } from '#layouts/head.ts'
 import { HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { actsAtOnce } from '#layouts/waiting.ts'
 import { minute } from '#lib/dates.ts'
+import type { FormField } from '#lib/form/form.ts'
+import { dialled, shownPhone } from '#lib/form/phone.ts'
 import { yuan } from '#lib/money.ts'
+import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightLines } from '#ui/form/light/LightLines.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { Link } from '#ui/router/router.tsx'
 import type { Route } from './+types/Enrol'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
-import { EnrolProof } from './EnrolProof.tsx'
-import { EnrolSteps } from './EnrolSteps.tsx'
 import { call, type Enrolment, type Receipt } from './enrolmentCalls.ts'
-import { keepEnrolment, keptEnrolment, type Proof } from './enrolmentKept.ts'
-import '#modules/training/courses/pages/courses.css'
-import './enrolment.css'
-import './enrolPages.css'
+import { contactMobile, keepEnrolment, keptEnrolment, type Proof } from './enrolmentKept.ts'
 
 const EnrolDone = lazy(() => import('./EnrolDone.tsx'))
 const EnrolFilling = lazy(() => import('./EnrolFilling.tsx'))
@@ -159,3 +163,40 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
     </div>
   )
 }
+
+const phone: FormField = { ...contactMobile, hint: '报名编号、审核结果和缴费通知发到这个号码' }
+
+/** The first step: a phone that answers, to which everything about the registration is sent. */
+function EnrolProof({ onProof }: { onProof: (proof: Proof) => void }) {
+  const form = useLightForm(async ({ contactMobile: phone = '', smsCode = '' }) => {
+    const { ticket } = await call('POST /app/training/phone', { contactMobile: phone, smsCode })
+    onProof({ phone, ticket })
+  })
+  return (
+    <LightForm of={form} label="短信验证" action="下一步：填写报名表" busy="正在验证…">
+      <LightLines fields={[phone]} errors={form.errors} />
+      <CodeField scene="training" of={form} phone="contactMobile" name="smsCode" />
+    </LightForm>
+  )
+}
+
+/** How it goes, also for who cannot fill it in here. */
+const EnrolSteps = ({ course }: { course: Pick<Enrolment['training'], 'contactName' | 'contactPhone'> }) => (
+  <div className="enrol-how">
+    <h2>怎样报名</h2>
+    <ol>
+      <li>用短信验证码验证联系人手机。</li>
+      <li>填写单位、参训人员和发票信息，一份报名可以有多人。</li>
+      <li>记下报名编号和查询码，等待审核。</li>
+      <li>按通知汇款，凭编号和查询码上传凭证。</li>
+      <li>开班前下载准考证，凭有效证件报到。</li>
+    </ol>
+    {course.contactPhone && (
+      <p>
+        不便在网上填写的，可以电话报名：
+        <a href={dialled(course.contactPhone)}>{shownPhone(course.contactPhone)}</a>
+        {course.contactName && `（${course.contactName}）`}
+      </p>
+    )}
+  </div>
+)

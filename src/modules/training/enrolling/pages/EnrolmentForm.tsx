@@ -1,3 +1,5 @@
+import '#ui/form/form.css'
+import './enrolment.css'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
 import { yuan } from '#lib/money.ts'
@@ -16,12 +18,18 @@ import { useLatest } from '#ui/useLatest.ts'
 import { INVOICE } from '../enrolmentForm.ts'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
 import type { Enrolment, Person } from './enrolmentCalls.ts'
-import { withMissing } from './enrolmentMissing.ts'
-import { hintOf, isAsked, isFilled, isNeeded, rowsOf, withInvoiceKind, withoutBlanks } from './enrolmentParts.ts'
+import {
+  hintOf,
+  isAsked,
+  isFilled,
+  isNeeded,
+  rowsOf,
+  type Values,
+  withInvoiceKind,
+  withoutBlanks,
+} from './enrolmentParts.ts'
 import { SeatsChoice } from './SeatsChoice.tsx'
 import type { Seats } from './useSeats.ts'
-import '#ui/form/form.css'
-import './enrolment.css'
 
 type Props = {
   of: Enrolment
@@ -230,3 +238,40 @@ function reckoned(count: number, { perPerson, otherPerson, isMember, memberPlace
     </>
   )
 }
+
+/** All that is missing at once, beside what the server found; in the order of the form. */
+function withMissing(of: Asked, values: FormValues, found: FieldErrors): FieldErrors {
+  const asked = of.fields.filter(field => of.openFields.includes(field.name) && isAsked(field, values))
+  const rows = rowsOf(values).filter(isFilled)
+  const columns = asked.find(({ kind }) => kind === 'rows')?.columns ?? []
+  const missing: FieldErrors = {
+    ...missingIn(asked, values, ''),
+    ...Object.assign({}, ...rows.map((row, i) => missingIn(columns, row, `participants.${i}.`))),
+  }
+  const all: FieldErrors = Object.keys(found).length ? { ...found, ...missing } : found
+  const place = (name: string) => of.fields.findIndex(field => field.name === name.split('.')[0])
+  return Object.fromEntries(
+    Object.entries(all).sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b, 'en', { numeric: true })),
+  )
+}
+type Asked = { fields: readonly FormField[]; openFields: readonly string[] }
+
+const missingIn = (fields: readonly FormField[], values: Values, path: string): FieldErrors =>
+  Object.fromEntries(
+    fields
+      .filter(
+        field =>
+          !/^(rows|agreement)$/.test(field.kind) &&
+          isAsked(field, values) &&
+          isNeeded(field, values) &&
+          !values[field.name] &&
+          !isRegistered(field, values),
+      )
+      .map(({ name, label, kind }) => [
+        path + name,
+        `${/^(choice|province)$/.test(kind) ? '请选择' : kind === 'picture' ? '请上传' : '请填写'}${label}`,
+      ]),
+  )
+
+/** Of the company's own people the register knows the number. */
+const isRegistered = ({ name }: FormField, { personId }: Values) => Boolean(personId) && name === 'idNumber'

@@ -1,3 +1,5 @@
+import './enrolment.css'
+import './enrolPages.css'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
@@ -5,15 +7,16 @@ import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { actsAtOnce } from '#layouts/waiting.ts'
 import { isRefusal } from '#lib/error.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
+import { LightLines } from '#ui/form/light/LightLines.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Link, useSearchParams } from '#ui/router/router.tsx'
 import type { Route } from './+types/OwnRegistration'
 import { call, type Enrolment } from './enrolmentCalls.ts'
-import { keepEnrolment, keptEnrolment, type Opened } from './enrolmentKept.ts'
-import { OwnLookup } from './OwnLookup.tsx'
-import './enrolment.css'
-import './enrolPages.css'
+import { contactMobile, keepEnrolment, keptEnrolment, type Opened } from './enrolmentKept.ts'
 
 const OwnOpened = lazy(() => import('./OwnOpened.tsx'))
 
@@ -95,5 +98,45 @@ export default function OwnRegistration() {
         </div>
       )}
     </div>
+  )
+}
+
+type Props = { regNo: string | undefined; onOpen: (opened: Opened) => void }
+
+/** Who comes back says which, and proves it by the code of the day. */
+function OwnLookup({ regNo: asked, onOpen }: Props) {
+  const form = useLightForm(async ({ regNo = '', queryCode = '', contactMobile: phone = '' }) => {
+    const number = regNo.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+    const given = { regNo: number, queryCode: queryCode.normalize('NFKC').trim(), contactMobile: phone }
+    const { ticket } = await call('POST /app/training/open', given)
+    onOpen({ regNo: number, ticket })
+  })
+  const { errors } = form
+  return (
+    <LightForm of={form} label="查询我的报名" action="查询" busy="正在查询…">
+      <LightInput
+        name="regNo"
+        label="报名编号"
+        error={errors.regNo}
+        defaultValue={asked}
+        autoComplete="off"
+        maxLength={30}
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint="PX 开头，在报名成功页和短信中"
+        required
+      />
+      <LightInput
+        name="queryCode"
+        label="查询码"
+        error={errors.queryCode}
+        autoComplete="off"
+        maxLength={10}
+        inputMode="numeric"
+        hint="6 位数字"
+        required
+      />
+      <LightLines fields={[contactMobile]} errors={errors} />
+    </LightForm>
   )
 }

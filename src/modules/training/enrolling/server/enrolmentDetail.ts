@@ -1,9 +1,10 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
@@ -13,18 +14,19 @@ import { readPayAccount } from '#modules/settings/server/settings.ts'
 import { isPublished, readCourses, toDetail } from '#modules/training/courses/server/courses.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
+import { resultNames } from '#modules/training/participants/participantWords.ts'
 import { maskRegistered } from '#modules/training/participants/server/enrolmentPeople.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
+import { examResult } from '#modules/training/results/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
-import { type RegistrationStatus, registrationStatusNames } from '../registrationStatus.ts'
+import { isConfirmed, type RegistrationStatus, registrationStatusNames } from '../registrationStatus.ts'
 import { besidesOf, peopleIn } from './besides.ts'
 import { priceOf } from './coursePrice.ts'
 import { askingOf, type Course, readEnrolmentCourse } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 import { enrolmentKind, payRemark } from './enrolmentKind.ts'
 import type { Registration } from './enrolmentRegister.ts'
-import { readResults } from './enrolmentResults.ts'
 import { hasTickets, nextOf, openFieldsOf, rightsOf } from './enrolmentRights.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
 import { peopleAhead } from './waitingList.ts'
@@ -202,3 +204,49 @@ async function importedForm({ db }: Ctx, kept: Registration): Promise<FormValues
     participants: people.map(({ name, levelCode, jobTitle, position }) => ({ name, levelCode, jobTitle, position })),
   }
 }
+
+type Results = Output<(typeof enrolmentContract)['GET /app/training/getApply']>['results']
+
+/** What became of each of them; scores only when they are announced, a certificate when it is public or valid. */
+async function readResults(ctx: Ctx, of: Course, kept: Registration): Promise<Results> {
+  if (!isConfirmed(kept.status)) return []
+  const rows = await ctx.db
+    .select({ of: participant, certNo: certificate.number, certToken: certificate.token })
+    .from(participant)
+    .leftJoin(certificate, eq(certificate.id, participant.certificateId))
+    .where(and(eq(participant.registrationId, kept.id), eq(participant.isActive, true)))
+    .orderBy(asc(participant.place), asc(participant.id))
+  const isAnnounced = of.resultsAt !== null && of.resultsAt <= ctx.now
+  const scores = isAnnounced
+    ? await readScores(
+        ctx,
+        rows.map(row => row.of.id),
+      )
+    : []
+  return rows.map(({ of: one, certNo, certToken }) => {
+    // The second try comes after the first.
+    const score = scores.filter(({ participantId }) => participantId === one.id).at(-1)
+    const result = isAnnounced ? one.result : 'none'
+    return {
+      name: one.name,
+      ticketNo: one.ticketNumber,
+      seat: one.seat,
+      checkedInAt: one.checkedInAt && iso(one.checkedInAt),
+      theory: score?.theory ?? null,
+      practice: score?.practice ?? null,
+      result,
+      resultName: resultNames[result],
+      certNo,
+      verifyUrl: certToken && `${ctx.config.publicUrl}/admin/verify?token=${certToken}`,
+      hours: one.creditedAt ? of.hours : 0,
+    }
+  })
+}
+
+const readScores = ({ db }: Ctx, ids: number[]) =>
+  db
+    .select()
+    .from(examResult)
+    // What was taken down since the announcement waits for the next one.
+    .where(and(inArray(examResult.participantId, ids), isNotNull(examResult.announcedAt)))
+    .orderBy(asc(examResult.round))

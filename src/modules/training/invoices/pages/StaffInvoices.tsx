@@ -1,22 +1,35 @@
+import './staffInvoices.css'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { announce } from '#api/session.ts'
+import { useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
-import type { Input } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { invoiceFields } from '#lib/form/invoiceFields.ts'
+import { shownPhone } from '#lib/form/phone.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { yuan } from '#lib/money.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
-import { Tag } from '#ui/Tag.tsx'
+import { StateTag, Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { useTakenOut } from '#ui/table/useTakenOut.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
 import type { Route } from './+types/StaffInvoices'
-import { InvoiceActs } from './InvoiceActs.tsx'
-import { InvoiceDetail } from './InvoiceDetail.tsx'
-import { type InvoiceRequest, invoiceTones } from './invoiceViews.ts'
-import './staffInvoices.css'
 
 export { staffInvoices as handle } from '#modules/training/pages/screens.ts'
 
@@ -116,3 +129,145 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
     </section>
   )
 }
+
+type Props = { of: InvoiceRequest; changed: () => void; close: () => void }
+
+/** All that is to be printed, beside the list. */
+function InvoiceDetail({ of, changed, close }: Props) {
+  const { submit, busy, error } = useSubmit('POST /staff/training/invoice/account')
+  const [account, setAccount] = useState<string>()
+  const reveal = async () => setAccount((await submit({ id: of.id }))?.account)
+  return (
+    <Drawer title={`发票申请：${of.number}`} open onClose={close} size="min(36rem, 100vw)">
+      <InvoiceActs of={of} changed={changed} isMain />
+      <Facts
+        facts={[
+          ['状态', <StateTag key="state" of={of} tones={invoiceTones} />],
+          ['退回理由', of.reason],
+          ['发票种类', of.kindName],
+          ['金额', `${yuan(of.amount)} 元`],
+          ['抬头', `${of.title}（${of.titleTypeName}）`],
+          ['纳税人识别号', of.taxNumber],
+          ['注册地址', of.regAddress],
+          ['注册电话', shownPhone(of.regPhone)],
+          ['开户银行', of.bank],
+          [
+            '银行账号',
+            of.bankAccount && (
+              <span key="account" aria-live="polite">
+                {account ?? of.bankAccount}{' '}
+                {account === undefined && (
+                  <Button type="link" loading={busy} onClick={() => void reveal()}>
+                    完整账号
+                  </Button>
+                )}
+              </span>
+            ),
+          ],
+          ['接收邮箱', of.email],
+          ['培训班', of.courseTitle],
+          ['报名', `${of.name}，${of.statusName}`],
+          ['汇款', of.paidOn && `${of.payer} ${of.paidOn}`],
+          ['发票号码', of.invoiceNumber],
+          ['开票日期', of.issuedOn],
+        ]}
+      />
+      <Problem>{error?.message}</Problem>
+      {of.file && (
+        <SaveButton save={() => saveFile('GET /file/{id}', { id: of.file!.id, download: '1' })}>
+          下载 {of.file.name}
+        </SaveButton>
+      )}
+    </Drawer>
+  )
+}
+
+type InvoiceActsProps = { of: InvoiceRequest; changed: () => void }
+
+/** What may be done with a request now; `isMain` where this one alone is looked at. */
+function InvoiceActs({ of, changed, isMain }: InvoiceActsProps & { isMain?: boolean }) {
+  const [asking, ask] = useState<'issue' | 'refuse'>()
+  if (of.may.length === 0) return of.state === 'refused' ? '等待更正' : '—'
+  const asked = { of, changed, close: () => ask(undefined) }
+  const about = <span className="hidden-text">：{of.title}</span>
+  return (
+    <div className="invoice-acts">
+      <Button type={isMain ? 'primary' : 'default'} onClick={() => ask('issue')}>
+        {of.state === 'issued' ? '重新登记' : '登记发票'}
+        {about}
+      </Button>
+      {of.may.includes('refuse') && <Button onClick={() => ask('refuse')}>退回{about}</Button>}
+      {asking === 'issue' && <Issue {...asked} />}
+      {asking === 'refuse' && <Refuse {...asked} />}
+    </div>
+  )
+}
+
+type Asked = InvoiceActsProps & { close: () => void }
+
+const told = { message: '，已发到会员中心', sms: '，已发短信通知', nobody: '；没有可通知的账号或手机，请自行转交' }
+
+function Issue({ of, changed, close }: Asked) {
+  const { id, version } = of
+  const [files, setFiles] = useState<UploadedFile[]>([])
+  const issue = async ({ number, issuedOn }: FormValues) => {
+    const done = await browserApi('POST /staff/training/invoice/issue', {
+      id,
+      version,
+      fileId: files[0]!.id,
+      number: String(number ?? ''),
+      issuedOn: String(issuedOn ?? ''),
+    })
+    announce(`发票已登记${told[done.told]}`)
+    changed()
+  }
+  const initial = { number: of.invoiceNumber, issuedOn: of.issuedOn ?? dayOf(new Date()) }
+  const intro = (
+    <p>
+      {of.kindName}，抬头“{of.title}”，{of.taxNumber && `税号 ${of.taxNumber}，`}
+      {yuan(of.amount)} 元。发票随消息发给会员；没有账号的报名人凭短信到报名页下载。
+    </p>
+  )
+  return (
+    <FormDialog
+      title={`登记发票：${of.number}`}
+      fields={invoiceFields}
+      initial={initial}
+      intro={intro}
+      close={close}
+      action="登记并通知"
+      disabled={files.length === 0}
+      send={issue}
+    >
+      <Field name="fileId" label="发票文件" required group>
+        {described => <Upload {...described} use="invoice" value={files} onChange={setFiles} label="发票文件" />}
+      </Field>
+    </FormDialog>
+  )
+}
+
+const because = reasonField('报名人会看到，请写明怎样更正', { label: '理由', kind: 'text' })
+
+function Refuse({ of, changed, close }: Asked) {
+  const { id, version } = of
+  const refuse = async ({ reason }: FormValues) => {
+    const done = await browserApi('POST /staff/training/invoice/refuse', { id, version, reason: String(reason ?? '') })
+    announce(`发票申请已退回${told[done.told]}`)
+    changed()
+  }
+  const intro = <p>报名不受影响；报名人更正发票信息后，申请会回到这里。</p>
+  return (
+    <FormDialog
+      title={`退回发票申请：${of.title}`}
+      fields={[because]}
+      intro={intro}
+      close={close}
+      action="退回"
+      send={refuse}
+    />
+  )
+}
+
+type InvoiceRequest = Output<ApiContract['GET /staff/training/invoices']>['list'][number]
+
+const invoiceTones: Record<InvoiceRequest['state'], Tone> = { requested: 'warn', issued: 'good', refused: 'bad' }

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import './participants.css'
+import { useEffect, useId, useRef, useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
 import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
-import type { Person } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
+import { type Person, sendFile } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { isFilled } from '#modules/training/enrolling/pages/enrolmentParts.ts'
 import { fieldId } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { ParticipantCard } from './ParticipantCard.tsx'
-import { ParticipantPicker } from './ParticipantPicker.tsx'
-import { ParticipantSheet } from './ParticipantSheet.tsx'
-import './participants.css'
 
 type Props = {
   field: FormField
@@ -113,3 +113,141 @@ const rowOf = ({ personId, name, sex, jobTitle, position }: Person): FormRow => 
   position,
   ...(sex && { sex }),
 })
+
+type ParticipantSheetProps = { courseId: number; ticket: string | undefined; add: (people: FormRow[]) => void }
+type Told = { said?: string; problem?: string; errors?: { row: number; label: string; text: string }[] }
+
+/** Everybody at once, from the association's workbook: what is wrong in it is told by its rows. */
+function ParticipantSheet({ courseId, ticket, add }: ParticipantSheetProps) {
+  const [told, setTold] = useState<Told>({})
+  const input = useRef<HTMLInputElement>(null)
+  const read = async (file: File | undefined) => {
+    if (!file) return
+    setTold({ said: '正在读取…' })
+    try {
+      const fields = { trainingId: courseId }
+      const { participants, errors } = await sendFile('POST /app/training/participants/read', file, ticket, fields)
+      add(participants as FormRow[])
+      setTold({ said: `已填入 ${participants.length} 人，请核对${errors.length ? '' : '后提交'}`, errors })
+    } catch (thrown) {
+      setTold({ problem: refusalOf(thrown).message })
+    } finally {
+      input.current!.value = ''
+    }
+  }
+  return (
+    <div className="participant-sheet">
+      <label className="button">
+        从 Excel 填入
+        <input
+          ref={input}
+          className="hidden-text"
+          type="file"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={event => void read(event.target.files?.[0])}
+        />
+      </label>
+      <a href={`/api/app/training/participants/template?trainingId=${courseId}`} download>
+        下载 Excel 模板
+      </a>
+      <p role="status">{told.said}</p>
+      <Problem>{told.problem}</Problem>
+      {told.errors && told.errors.length > 0 && (
+        <div className="remark">
+          <p>
+            <b>文件中有 {told.errors.length} 处有误</b>可在下面直接更正：
+          </p>
+          <ul>
+            {told.errors.map(({ row, label, text }) => (
+              <li key={row + label}>
+                第 {row} 行 {label}：{text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type ParticipantPickerProps = {
+  people: readonly Person[]
+  taken: ReadonlySet<number>
+  pick: (people: Person[]) => void
+}
+
+/** The company's own people, several at once. */
+function ParticipantPicker({ people, taken, pick }: ParticipantPickerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [words, setWords] = useState('')
+  const [chosen, setChosen] = useState<number[]>([])
+  const key = words.trim().toLowerCase()
+  const found = people.filter(({ name, position, jobTitle, certificates }) =>
+    [name, position, jobTitle, ...certificates].some(word => word.toLowerCase().includes(key)),
+  )
+  const open = () => {
+    setChosen([])
+    setWords('')
+    dialog.current!.showModal()
+  }
+  const toggle = (id: number) => setChosen(chosen.includes(id) ? chosen.filter(each => each !== id) : [...chosen, id])
+  const done = () => {
+    pick(people.filter(({ personId }) => chosen.includes(personId)))
+    dialog.current!.close()
+  }
+  return (
+    <>
+      <button type="button" className="button" onClick={open}>
+        从本单位人员选择
+      </button>
+      <dialog ref={dialog} className="enrol-dialog" aria-labelledby={title}>
+        <h2 id={title}>选择本单位人员</h2>
+        <label>
+          查找
+          <input
+            type="search"
+            className="light-control"
+            value={words}
+            placeholder="姓名、职务或证书"
+            onChange={event => setWords(event.target.value)}
+            // Enter would hand in the form around it.
+            onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+          />
+        </label>
+        <ul role="list" className="people">
+          {found.map(person => (
+            <li key={person.personId}>
+              <label>
+                <input
+                  type="checkbox"
+                  disabled={taken.has(person.personId)}
+                  checked={taken.has(person.personId) || chosen.includes(person.personId)}
+                  onChange={() => toggle(person.personId)}
+                />
+                <span>
+                  <b>{person.name}</b>
+                  <small>
+                    {[person.position, person.jobTitle, person.idNumber, ...person.certificates]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    {taken.has(person.personId) && '（已在名单中）'}
+                  </small>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p>{people.length ? '没有符合的人员，请换个词查找。' : '人员名册里还没有人。'}</p>}
+        <p className="form-actions">
+          <button type="button" className="button primary" aria-disabled={chosen.length === 0} onClick={done}>
+            选入 {chosen.length} 人
+          </button>
+          <button type="button" className="button" onClick={() => dialog.current!.close()}>
+            取消
+          </button>
+        </p>
+      </dialog>
+    </>
+  )
+}

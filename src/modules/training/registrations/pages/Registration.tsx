@@ -1,19 +1,23 @@
-import { useState } from 'react'
+import '#modules/training/enrolling/pages/enrolment.css'
+import '#modules/training/enrolling/pages/enrolPages.css'
+import { useId, useRef, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import { yuan } from '#lib/money.ts'
+import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
 import type { Act, Calls, Enrolment, Outcome, Written } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { rowsOf } from '#modules/training/enrolling/pages/enrolmentParts.ts'
+import { PaySlip } from '#modules/training/enrolling/pages/PaySlip.tsx'
 import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
+import { isPassed } from '#modules/training/participants/participantWords.ts'
 import { SaveFile } from '#modules/training/running/pages/SaveFile.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
 import { Link } from '#ui/router/router.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
-import { RegistrationCancel } from './RegistrationCancel.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { RegistrationEdit } from './RegistrationEdit.tsx'
-import { RegistrationHead } from './RegistrationHead.tsx'
-import { RegistrationPay } from './RegistrationPay.tsx'
-import { RegistrationResults } from './RegistrationResults.tsx'
-import '#modules/training/enrolling/pages/enrolment.css'
-import '#modules/training/enrolling/pages/enrolPages.css'
+import { registrationTone } from './registrationTone.ts'
 
 export type RegistrationProps = {
   of: Enrolment & { reg: NonNullable<Enrolment['reg']> }
@@ -135,4 +139,148 @@ function useAct(calls: Calls, changed: RegistrationProps['changed']) {
     }
   }
   return { act, busy, problem }
+}
+
+type Props = {
+  pay: NonNullable<Enrolment['pay']>
+  version: number
+  calls: Calls
+  changed: () => unknown
+  /** The class of a card where it stands. */
+  card: string
+}
+
+/** What is to be paid, where to, and the slip that says it was. */
+const RegistrationPay = ({ pay, version, calls, changed, card }: Props) => (
+  <section className={card} aria-labelledby="registration-pay">
+    <h2 id="registration-pay">缴费</h2>
+    <p>
+      应缴 <b className="enrol-amount">{yuan(pay.amount)} 元</b>，请汇款后上传凭证。
+    </p>
+    <PayAccount account={pay.account} remark={pay.remark} />
+    <PaySlip pay={pay} ticket={calls.ticket} send={pay => calls.act('pay', { pay, version })} done={changed} />
+  </section>
+)
+
+type RegistrationCancelProps = { of: Enrolment; cancel: () => Promise<Outcome | undefined> }
+
+/** Asked once more: a place given up goes to whoever waits. */
+function RegistrationCancel({ of: { training, reg }, cancel }: RegistrationCancelProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [busy, setBusy] = useState(false)
+  const go = async () => {
+    setBusy(true)
+    await cancel()
+    setBusy(false)
+    dialog.current?.close()
+  }
+  return (
+    <>
+      <button type="button" className="button danger" onClick={() => dialog.current!.showModal()}>
+        取消报名
+      </button>
+      <dialog ref={dialog} className="enrol-dialog" aria-labelledby={title}>
+        <h2 id={title}>取消这份报名？</h2>
+        <p>
+          “{training.title}”{reg?.personsCount} 人的{reg?.status === 'waiting' ? '候补' : '名额'}
+          将释放，不能恢复；要参加须重新报名。
+          {reg?.status === 'paid' || reg?.status === 'confirmed' ? '已缴费用由协会核实后办理退费。' : ''}
+        </p>
+        <p className="form-actions">
+          <button type="button" className="button danger" aria-disabled={busy} onClick={() => void go()}>
+            {busy ? '正在取消…' : '确定取消'}
+          </button>
+          <button type="button" className="button" onClick={() => dialog.current!.close()}>
+            不取消
+          </button>
+        </p>
+      </dialog>
+    </>
+  )
+}
+
+/** Where it stands, what comes next, and what was asked for. */
+function RegistrationHead({ of: { training, reg, invoice } }: Pick<RegistrationProps, 'of'>) {
+  return (
+    <>
+      <h2 id="registration-state">{training.title}</h2>
+      <p className="registration-facts">
+        <Tag tone={registrationTone(reg.status)}>{reg.statusName}</Tag>
+        {reg.regNo && <span>编号 {reg.regNo}</span>}
+        <span>{reg.personsCount} 人</span>
+        <span>{yuan(reg.totalFee)} 元</span>
+        <span>
+          {training.startDate} 至 {training.endDate}
+        </span>
+        {invoice && invoice.state !== 'none' && (
+          <span>
+            发票：{invoice.stateName}
+            {invoice.number && ` ${invoice.number}`}
+            {invoice.reason && `（${invoice.reason}）`}
+          </span>
+        )}
+      </p>
+      <p className="registration-next">{reg.next}</p>
+      {reg.auditReason.length > 0 && (
+        <div className="remark">
+          <p>
+            <b>{reg.status === 'returned' || reg.status === 'unpaid' ? '需要更正' : '原因'}</b>
+          </p>
+          <ul>
+            {reg.auditReason.map(({ label, text }) => (
+              <li key={label + text}>
+                {label && <b>{label}：</b>}
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+type Result = Enrolment['results'][number]
+
+/** What became of each: ticket, seat, scores, certificate, hours. */
+function RegistrationResults({ of: { results, training } }: { of: Enrolment }) {
+  return (
+    <>
+      <h2>参训与成绩</h2>
+      <Table
+        caption="参训与成绩"
+        rows={results}
+        keyOf={({ name, ticketNo }) => `${name} ${ticketNo}`}
+        columns={columnsOf(training.hasExam, results)}
+      />
+    </>
+  )
+}
+
+/** Only what there is anything to say of. */
+function columnsOf(hasExam: boolean, results: Result[]): TableColumn<Result>[] {
+  const any = (has: (one: Result) => unknown) => results.some(one => has(one))
+  const all: (TableColumn<Result> | false)[] = [
+    { name: '姓名', cell: ({ name }) => name, nowrap: true },
+    any(one => one.ticketNo) && { name: '准考证号', cell: ({ ticketNo }) => ticketNo ?? '—', nowrap: true },
+    any(one => one.seat) && { name: '座位', cell: ({ seat }) => seat || '—', nowrap: true },
+    { name: '报到', cell: ({ checkedInAt }) => (checkedInAt ? minute(checkedInAt) : '未报到'), nowrap: true },
+    any(one => one.theory !== null) && { name: '理论', cell: ({ theory }) => theory ?? '—' },
+    any(one => one.practice !== null) && { name: '实操', cell: ({ practice }) => practice ?? '—' },
+    hasExam &&
+      any(one => one.result !== 'none') && {
+        name: '结果',
+        cell: ({ result, resultName }) => (
+          <Tag tone={isPassed(result) ? 'good' : result === 'none' ? 'plain' : 'warn'}>{resultName}</Tag>
+        ),
+        nowrap: true,
+      },
+    any(one => one.hours) && { name: '学时', cell: ({ hours }) => hours || '—' },
+    any(one => one.certNo) && {
+      name: '证书',
+      cell: ({ certNo, verifyUrl }) => (verifyUrl ? <a href={verifyUrl}>{certNo}</a> : (certNo ?? '—')),
+    },
+  ]
+  return all.filter(column => column !== false)
 }

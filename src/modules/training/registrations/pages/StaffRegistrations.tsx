@@ -1,3 +1,4 @@
+import '#modules/training/courses/pages/staffCourses.css'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,19 +10,19 @@ import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { yuan } from '#lib/money.ts'
+import { sumOf, yuan } from '#lib/money.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { Tag } from '#ui/Tag.tsx'
+import { BulkDialog } from '#ui/table/BulkDialog.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
+import { useBulk } from '#ui/table/useBulk.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import type { Route } from './+types/StaffRegistrations'
 import { REGISTRATIONS, type RegistrationRow } from './deskViews.ts'
 import { registrationTone } from './registrationTone.ts'
-import { SettleRegistrations } from './SettleRegistrations.tsx'
-import '#modules/training/courses/pages/staffCourses.css'
 
 export { staffRegistrations as handle } from '#modules/training/pages/screens.ts'
 
@@ -134,5 +135,30 @@ export default function StaffRegistrations({ loaderData }: Route.ComponentProps)
         />
       )}
     </section>
+  )
+}
+
+type Props = { rows: RegistrationRow[]; state: 'submitted' | 'paid'; close: () => void; changed: () => void }
+
+/** Several that are passed, or whose money has come, at once: after saying how many and how much. */
+function SettleRegistrations({ rows, state, close, changed }: Props) {
+  const isPassing = state === 'submitted'
+  const call = isPassing
+    ? 'POST /staff/training/registration/passMany'
+    : 'POST /staff/training/registration/paymentMany'
+  const bulk = useBulk<RegistrationRow>({
+    rows,
+    idOf: ({ id }) => id,
+    nameOf: ({ organisationName }) => organisationName,
+    changed,
+    send: some => browserApi(call, { items: some.map(({ id, version }) => ({ id, version: version ?? 1 })) }),
+  })
+  const action = isPassing ? '通过' : '确认到账'
+  return (
+    <BulkDialog title={`${action} ${bulk.of.length} 份报名`} unit="份" action={action} bulk={bulk} close={close}>
+      共 {bulk.of.reduce((sum, { persons }) => sum + persons, 0)} 人，培训费{' '}
+      {yuan(sumOf(bulk.of.map(({ totalFee }) => totalFee)))} 元。
+      {isPassing ? '通过后通知报名人缴费；不收费的即报名成功。' : '请先与银行账户核对。'}
+    </BulkDialog>
   )
 }

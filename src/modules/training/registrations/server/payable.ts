@@ -1,16 +1,62 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { dayOf, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import { yuan } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
+import {
+  definePayable,
+  type GivenBack,
+  type Payable,
+  type PayableKind,
+  passFee,
+} from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { type Invoice, registration } from '#modules/training/enrolling/server/tables.ts'
+import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { invoiceActsHandlers } from '#modules/training/invoices/server/invoiceActs.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { ENROLMENT, enrolmentRecords } from './enrolmentRecords.ts'
-import { refundOfEnrolment } from './registrationRefund.ts'
+import { findRegistration } from './findRegistration.ts'
+import { registrationRefunded, tellRegistrant } from './registrationMessages.ts'
+import { namedRegistration } from './registrationPeople.ts'
+import { lockNewest, writeRegistration } from './registrationWriting.ts'
+
+/** Whoever has come to the course keeps the place, and what was achieved there. */
+const endsWith = ({ refundDue, status }: Registration) => refundDue || status === 'confirmed'
+
+/** All of the fee has been given back: with it the registration is over, and its places are free. */
+async function refundedWhole(ctx: Ctx, id: number, { paidOn, reason }: GivenBack): Promise<void> {
+  const before = await lockNewest(ctx, id)
+  if (!endsWith(before)) return
+  const set = { refundedAt: startOf(paidOn), refundNote: reason, refundDue: false }
+  const after = await writeRegistration(ctx, before, { ...set, status: 'refunded' })
+  await ctx.db.update(participant).set({ isActive: false }).where(eq(participant.registrationId, id))
+  const words = (of: Registration) => ({
+    status: registrationStatusNames[of.status],
+    退费日期: of.refundedAt && dayOf(of.refundedAt),
+  })
+  const change = { action: 'registration.refund', detail: { reason }, before: words(before), after: words(after) }
+  await recordChange(ctx, { ...namedRegistration(after), ...change })
+  await offerPlaces(ctx, after.courseId)
+}
+
+/** Who signed up may have no account: they are told as of everything else. */
+async function tellRefunded(ctx: Ctx, id: number, { amount, paidOn, reason }: GivenBack): Promise<void> {
+  const { of } = await findRegistration(ctx, id)
+  await tellRegistrant(ctx, of, registrationRefunded, { 金额: yuan(amount), 退费日期: paidOn, 原因: reason })
+}
+
+/** What a refund does to an enrolment. */
+const refundOfEnrolment = {
+  refundedWhole,
+  afterRefund: '全额退还后报名随之终止，空出的名额依次递补；已经报到的保留名额。',
+  tellRefunded,
+} satisfies Partial<PayableKind>
 
 const OPEN = ['unpaid', 'paid'] as const
 

@@ -1,7 +1,10 @@
+import '#ui/form/form.css'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { announce } from '#api/session.ts'
+import { readEnvelope, unwrap } from '#api/browser.ts'
+import { announce, tokenHeader } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
+import { Refusal } from '#lib/error.ts'
 import { FileButton } from '#ui/file/FileButton.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -10,8 +13,6 @@ import { Table } from '#ui/table/Table.tsx'
 import { type Round, roundNames } from '../passing.ts'
 import type { Preview } from './resultViews.ts'
 import { saveRows } from './scoring.ts'
-import { sendScores } from './sendScores.ts'
-import '#ui/form/form.css'
 
 type Props = { id: number; round: Round; changed: () => void }
 
@@ -124,3 +125,16 @@ function ScorePreview({ id, round, preview, close, done }: PreviewProps) {
 
 const scoreWords = ({ theory, practice, isAbsent }: { theory: string; practice: string; isAbsent: boolean }) =>
   isAbsent ? '缺考' : [theory, practice].filter(Boolean).join(' / ')
+
+/** The workbook, to be looked at; nothing is kept. */
+async function sendScores(id: number, round: Round, file: File): Promise<Preview> {
+  const body = new FormData()
+  body.append('id', String(id))
+  body.append('round', round)
+  body.append('file', file)
+  const sent = fetch('/api/staff/training/scores/read', { method: 'POST', headers: tokenHeader(), body })
+  const response = await sent.catch(() => {
+    throw new Refusal(0, '网络中断，文件没有上传完，请重试')
+  })
+  return unwrap('POST /staff/training/scores/read', response.status, await readEnvelope(response))
+}

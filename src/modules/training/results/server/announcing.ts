@@ -4,19 +4,51 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { creditHours } from '#modules/personnel/server/studyHours.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { isPassed, type ParticipantResult } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { type Present, presentOf } from '#modules/training/running/server/presence.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
-import { resultOf } from '../passing.ts'
+import { hasTakenPart, resultOf } from '../passing.ts'
 import type { staffResultContract } from '../resultContract.ts'
-import { credit, tookPart } from './crediting.ts'
 import { tellResults } from './resultMessages.ts'
 import { countResults, hindranceOf } from './scoreList.ts'
 import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
 import { examResult } from './tables.ts'
+
+const tookPart = ({ id, checkedInAt }: ScoreRow, { held, of }: Present): boolean =>
+  hasTakenPart({ checkedIn: checkedInAt !== null, held, present: of.get(id) ?? 0 })
+
+/** 学时 of who has taken part, once. They count for the kind of certificate that the course is about, or for all. */
+async function credit(ctx: Ctx, { of, kind }: FoundCourse, people: ScoreRow[], present: Present): Promise<number> {
+  if (of.hours === 0) return 0
+  const earned = people.filter(row => row.creditedAt === null && row.personId !== null && tookPart(row, present))
+  const personIds = [...new Set(earned.map(({ personId }) => personId!))]
+  await creditHours(
+    ctx,
+    personIds.map(personId => ({
+      personId,
+      title: of.title,
+      hours: of.hours,
+      earnedOn: of.endsOn,
+      courseId: of.id,
+      certificateKind: kind?.code ?? null,
+    })),
+  )
+  if (earned.length > 0)
+    await ctx.db
+      .update(participant)
+      .set({ creditedAt: ctx.now })
+      .where(
+        inArray(
+          participant.id,
+          earned.map(({ id }) => id),
+        ),
+      )
+  return earned.length
+}
 
 export const announcingHandlers = {
   /**

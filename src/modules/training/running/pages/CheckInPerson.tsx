@@ -1,16 +1,17 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { announce } from '#api/session.ts'
+import { refused, useApi, useSubmit } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { Failed } from '#ui/failed/Failed.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Loading } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { CheckInCard } from '../checkInContract.ts'
-import { signal } from './signal.ts'
-import { UndoCheckIn } from './UndoCheckIn.tsx'
 
 type Props = {
   whom: Input<ApiContract['POST /staff/training/checkIn']>
@@ -108,4 +109,48 @@ function Standing({ of, isNew }: { of: CheckInCard; isNew: boolean }) {
   if (!of.doneAt) return null
   if (isNew) return <p className="check-in-standing good">{`${act}成功 ${minute(of.doneAt).slice(11)}`}</p>
   return <p className="check-in-standing warn">{`已于 ${minute(of.doneAt)} 由 ${of.doneBy} 办理${act}`}</p>
+}
+
+let audio: AudioContext | undefined
+
+/** A short tone and a shake, so that the desk need not look: high for done, low and twice for not. */
+function signal(isGood: boolean) {
+  // Browsers allow neither before somebody has touched the page.
+  if (!navigator.userActivation?.hasBeenActive) return
+  navigator.vibrate?.(isGood ? 80 : [80, 60, 80])
+  audio ??= new AudioContext()
+  const tone = audio.createOscillator()
+  const volume = audio.createGain()
+  tone.frequency.value = isGood ? 1040 : 240
+  volume.gain.value = 0.15
+  tone.connect(volume).connect(audio.destination)
+  tone.start()
+  tone.stop(audio.currentTime + (isGood ? 0.12 : 0.35))
+}
+
+type UndoCheckInProps = { of: { participantId: number; name: string }; changed: () => void }
+
+function UndoCheckIn({ of: { participantId, name }, changed }: UndoCheckInProps) {
+  const [asking, ask] = useState(false)
+  const send = async ({ reason }: Record<string, unknown>) => {
+    const given = { participantId, reason: String(reason ?? '') }
+    await browserApi('POST /staff/training/checkIn/undo', given).catch(error => refused(error, changed))
+    announce('已撤销报到')
+    changed()
+  }
+  return (
+    <p className="form-actions">
+      <Button onClick={() => ask(true)}>撤销报到</Button>
+      {asking && (
+        <FormDialog
+          title={`撤销${name}的报到？`}
+          fields={[{ name: 'reason', label: '原因', kind: 'text', section: '', required: true, max: 200 }]}
+          action="撤销报到"
+          danger
+          send={send}
+          close={() => ask(false)}
+        />
+      )}
+    </p>
+  )
 }

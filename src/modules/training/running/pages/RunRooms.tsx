@@ -1,14 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { optionsOf } from '#lib/form/form.ts'
+import { type FormField, type FormValues, optionsOf } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
-import { AssignRooms } from './AssignRooms.tsx'
-import { MoveRoom } from './MoveRoom.tsx'
+import { MovePlace } from './MovePlace.tsx'
 import type { RunParts } from './StaffRun.tsx'
 
 export type Guest = Output<ApiContract['GET /staff/training/rooms']>[number]
@@ -85,5 +87,73 @@ export function RunRooms({ of, changed }: RunParts) {
       {assigning && <AssignRooms of={of} changed={reload} close={() => assign(false)} />}
       {moving && <MoveRoom of={moving} changed={reload} close={() => move(undefined)} />}
     </section>
+  )
+}
+
+type Props = { of: Guest; changed: () => void; close: () => void }
+
+function MoveRoom({ of: { id, name, room: from }, changed, close }: Props) {
+  const move = async (room: string) => {
+    await browserApi('POST /staff/training/rooms/move', { participantId: id, from, room })
+    return '房间已调整'
+  }
+  const hint = '同一房间最多两人，只能同性合住；留空则取消房间'
+  return (
+    <MovePlace
+      name={name}
+      from={from}
+      what="房间"
+      field="room"
+      hint={hint}
+      max={20}
+      move={move}
+      changed={changed}
+      close={close}
+    />
+  )
+}
+
+const fields: readonly FormField[] = [
+  {
+    name: 'names',
+    label: '酒店的房间号',
+    section: '',
+    kind: 'paragraph',
+    max: 4000,
+    hint: '用空格或换行隔开，按顺序使用；不够的记作 房间 1、房间 2…，以后可改',
+  },
+  {
+    name: 'scope',
+    label: '范围',
+    section: '',
+    kind: 'choice',
+    required: true,
+    options: optionsOf({ rest: '只给没有房间的人', again: '全部重新分配' }),
+  },
+]
+
+function AssignRooms({ of, changed, close }: RunParts & { close: () => void }) {
+  const send = async ({ names, scope }: FormValues) => {
+    const given = String(names ?? '')
+      .split(/[\s,，、;；]+/)
+      .filter(Boolean)
+    const done = await browserApi('POST /staff/training/rooms/assign', {
+      courseId: of.id,
+      names: given,
+      again: scope === 'again',
+    })
+    announce(`已给 ${done.lodged} 人分配房间，共 ${done.rooms} 间`)
+    changed()
+  }
+  return (
+    <FormDialog
+      title="分配房间"
+      intro={<p>单住的每人一间；合住的先照顾互相希望同住的人，再按同单位、同性别两人一间。</p>}
+      fields={fields}
+      initial={{ scope: 'rest' }}
+      action="分配"
+      send={send}
+      close={close}
+    />
   )
 }

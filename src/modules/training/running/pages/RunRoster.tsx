@@ -1,8 +1,11 @@
+import { Button, Dropdown } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { announce } from '#api/session.ts'
+import { refusalOf, useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
@@ -11,8 +14,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
-import { SignInSheet } from './SignInSheet.tsx'
-import type { RunParts } from './StaffRun.tsx'
+import type { Run, RunParts } from './StaffRun.tsx'
 
 type Person = Output<ApiContract['GET /staff/training/roster']>['list'][number]
 type Filters = Input<ApiContract['GET /staff/training/roster/export']>
@@ -117,5 +119,36 @@ export function RunRoster({ of }: RunParts) {
         ]}
       />
     </section>
+  )
+}
+
+/** 签到表, of one session or of all. */
+function SignInSheet({ of }: { of: Run }) {
+  const [busy, setBusy] = useState(false)
+  const save = async (session?: string) => {
+    setBusy(true)
+    await saveFile('GET /staff/training/roster/sheet', { courseId: of.id, session }).catch(error =>
+      announce(refusalOf(error).message),
+    )
+    setBusy(false)
+  }
+  if (of.sessions.length === 0)
+    return (
+      <Button loading={busy} onClick={() => void save()}>
+        签到表
+      </Button>
+    )
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: [{ key: '', label: '全部课次' }, ...of.sessions.map(({ code, name }) => ({ key: code, label: name }))],
+        onClick: ({ key }) => void save(key || undefined),
+      }}
+    >
+      <Button loading={busy} aria-haspopup="menu">
+        签到表
+      </Button>
+    </Dropdown>
   )
 }

@@ -1,14 +1,17 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
+import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { type FormField, type FormRow, type FormValues, optionsOf, rowsIn } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { ArrangeSeats } from './ArrangeSeats.tsx'
-import { MoveSeat } from './MoveSeat.tsx'
+import { MovePlace } from './MovePlace.tsx'
 import type { RunParts } from './StaffRun.tsx'
 
 export type Seating = Output<ApiContract['GET /staff/training/seating']>
@@ -92,3 +95,86 @@ const Seats = ({ title, rows, move }: SeatsProps) => (
     />
   </section>
 )
+
+type Props = { of: Seated; changed: () => void; close: () => void }
+
+function MoveSeat({ of: { id, name, seat: from }, changed, close }: Props) {
+  const move = async (seat: string) => {
+    const { swappedWith } = await browserApi('POST /staff/training/seating/move', { participantId: id, from, seat })
+    return swappedWith ? `已与${swappedWith}对调` : '座位已调整'
+  }
+  const hint = '考场名称、空格和两位座号，例如 一号考场 03；有人的座位两人对调，留空则取消座位'
+  return (
+    <MovePlace
+      name={name}
+      from={from}
+      what="座位"
+      field="seat"
+      hint={hint}
+      max={40}
+      move={move}
+      changed={changed}
+      close={close}
+    />
+  )
+}
+
+const fields: readonly FormField[] = [
+  {
+    name: 'rooms',
+    label: '考场',
+    section: '',
+    kind: 'rows',
+    required: true,
+    max: 50,
+    columns: [
+      { name: 'name', label: '名称', section: '', kind: 'text', required: true, max: 20 },
+      { name: 'size', label: '座位数', section: '', kind: 'number', required: true, min: 1, max: 300 },
+    ],
+  },
+  {
+    name: 'order',
+    label: '方式',
+    section: '',
+    kind: 'choice',
+    required: true,
+    options: optionsOf({ mixed: '同单位错开', ticket: '按准考证号' }),
+  },
+]
+
+const NUMBERS = '一二三四五六七八九十'
+const SIZE = 30
+
+/** As they were arranged last; the first time, as many rooms of thirty as are needed. */
+function roomsFor({ of, seating: { rooms } }: Pick<ArrangeSeatsProps, 'of' | 'seating'>): FormRow[] {
+  if (rooms.length > 0) return rooms.map(({ name, size }) => ({ name, size }))
+  const count = Math.max(1, Math.ceil(of.figures.confirmed / SIZE))
+  return Array.from({ length: count }, (_, i) => ({ name: `${NUMBERS[i] ?? `第${i + 1}`}号考场`, size: SIZE }))
+}
+
+type ArrangeSeatsProps = RunParts & { seating: Seating; close: () => void }
+
+function ArrangeSeats({ of, seating, changed, close }: ArrangeSeatsProps) {
+  const isAgain = seating.rooms.length > 0
+  const send = async (values: FormValues) => {
+    const given = rowsIn(values, 'rooms').map(({ name, size }) => ({ name: String(name ?? ''), size: Number(size) }))
+    const done = await browserApi('POST /staff/training/seating', {
+      courseId: of.id,
+      rooms: given,
+      order: values.order === 'ticket' ? 'ticket' : 'mixed',
+    })
+    announce(`已编排 ${done.seated} 个座位`)
+    changed()
+  }
+  return (
+    <FormDialog
+      title={isAgain ? '重新编排座位' : '编排座位'}
+      intro={isAgain && <p>原来的座位（包括手工调整的）全部作废；已打印的门贴、桌贴和准考证需要重新打印。</p>}
+      fields={fields}
+      initial={{ rooms: roomsFor({ of, seating }), order: 'mixed' }}
+      action="编排"
+      send={send}
+      close={close}
+    />
+  )
+}

@@ -1,14 +1,17 @@
-import { useState } from 'react'
+import './checkIn.css'
+import { Button, Checkbox, Input } from 'antd'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffCheckIn'
-import { CheckInFinder } from './CheckInFinder.tsx'
 import { CheckInPerson } from './CheckInPerson.tsx'
 import { CheckInPlace } from './CheckInPlace.tsx'
-import { CheckInScanner } from './CheckInScanner.tsx'
 import { LastComers } from './LastComers.tsx'
-import './checkIn.css'
+import { useScanner } from './useScanner.ts'
 
 export { staffCheckIn as handle } from '#modules/training/pages/screens.ts'
 
@@ -67,5 +70,110 @@ export default function StaffCheckIn({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </div>
+  )
+}
+
+type Props = { scan: (token: string, atOnce: boolean) => void; isSession: boolean }
+
+/** In ms: for so long the same code in front of the camera is the same person still. */
+const SAME = 4_000
+
+/** The camera of the phone, looking on until it is switched off. */
+function CheckInScanner({ scan, isSession }: Props) {
+  const [on, setOn] = useState(false)
+  const [chosen, setAtOnce] = useState<boolean>()
+  // At a session people only pass by; at the desk somebody looks at the photo first.
+  const atOnce = chosen ?? isSession
+  const [other, setOther] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+  const last = useRef({ text: '', at: 0 })
+  const problem = useScanner(video, on, text => {
+    const { text: before, at } = last.current
+    last.current = { text, at: Date.now() }
+    if (text === before && Date.now() - at < SAME) return
+    const token = tokenIn(text)
+    setOther(token === undefined)
+    if (token) scan(token, atOnce)
+  })
+  return (
+    <section className="desk-card check-in-scanner" aria-label="扫码">
+      <div className="check-in-view" hidden={!on || problem !== undefined}>
+        <video ref={video} playsInline muted aria-label="摄像头画面" />
+        <i aria-hidden="true" />
+      </div>
+      {problem && (
+        <p role="alert" className="check-in-problem">
+          {problem}
+        </p>
+      )}
+      {on && other && (
+        <p role="alert" className="check-in-problem">
+          这不是准考证的二维码
+        </p>
+      )}
+      <div className="check-in-camera">
+        <Button onClick={() => setOn(!on)}>{on ? '关闭摄像头' : '用本机摄像头连续扫码'}</Button>
+        <Checkbox checked={atOnce} onChange={event => setAtOnce(event.target.checked)}>
+          扫到即确认
+        </Checkbox>
+      </div>
+    </section>
+  )
+}
+
+/** Of the address on a ticket. */
+const tokenIn = (text: string) => text.match(/\/staff\/check-in\?t=([\w-]{22})$/)?.[1]
+
+type CheckInFinderProps = { courseId: number | undefined; pick: (participantId: number) => void }
+
+/** By a few digits, or by name: where there is no ticket, or no light. */
+function CheckInFinder({ courseId, pick }: CheckInFinderProps) {
+  const [key, setKey] = useState('')
+  const answer = useApi('GET /staff/training/checkIn/find', key ? { courseId, key } : null)
+  const choose = (id: number) => {
+    setKey('')
+    pick(id)
+  }
+  return (
+    <section className="desk-card">
+      <h2>
+        <label htmlFor="check-in-key">按号码或姓名查找</label>
+      </h2>
+      <Input.Search
+        id="check-in-key"
+        placeholder="准考证号、末几位或姓名"
+        maxLength={30}
+        enterButton={<Button>查找</Button>}
+        allowClear
+        onSearch={typed => setKey(typed.trim())}
+      />
+      {key && (
+        <States
+          answer={answer}
+          lines={3}
+          empty={{
+            when: list => list.length === 0,
+            title: '没有找到',
+            children: <p>请核对号码或姓名，或选择培训班后再查找。</p>,
+          }}
+        >
+          {list => (
+            <ul className="check-in-list" role="list">
+              {list.map(one => (
+                <li key={one.id}>
+                  <button type="button" onClick={() => choose(one.id)}>
+                    <b>{one.name}</b>
+                    <span>{one.ticketNumber || '无准考证号'}</span>
+                    <span>{one.organisationName}</span>
+                    {!courseId && <span>{one.courseTitle}</span>}
+                    {one.isCheckedIn && <Tag tone="good">已报到</Tag>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </States>
+      )}
+    </section>
   )
 }

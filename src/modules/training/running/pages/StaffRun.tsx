@@ -1,21 +1,27 @@
-import { Tabs } from 'antd'
-import { Link, useRevalidator, useSearchParams } from 'react-router'
+import './run.css'
+import './checkIn.css'
+import { Button, Tabs } from 'antd'
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
 import { pathId } from '#api/load.ts'
+import { announce } from '#api/session.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { useCalled } from '#layouts/called.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
+import { longDay, minute } from '#lib/dates.ts'
+import { costWords } from '#modules/messages/sms.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffRun'
+import { LastComers } from './LastComers.tsx'
 import { RunAttendance } from './RunAttendance.tsx'
-import { RunCheckIn } from './RunCheckIn.tsx'
 import { RunRooms } from './RunRooms.tsx'
 import { RunRoster } from './RunRoster.tsx'
 import { RunSeating } from './RunSeating.tsx'
-import { RunTickets } from './RunTickets.tsx'
-import './run.css'
 
 export { staffRun as handle } from '#modules/training/pages/screens.ts'
 
@@ -104,3 +110,76 @@ function RunHead({ of }: { of: Run }) {
 
 const daysOf = ({ startDate, endDate }: Run) =>
   startDate === endDate ? longDay(startDate) : `${longDay(startDate)}至${longDay(endDate)}`
+
+/** 报到: how far it is, and the way to the desk. */
+function RunCheckIn({ of }: RunParts) {
+  const navigate = useNavigate()
+  const { confirmed, checkedIn } = of.figures
+  return (
+    <>
+      <section className="desk-card">
+        <h2>{`已报到 ${checkedIn} 人，共 ${confirmed} 人`}</h2>
+        <progress className="run-progress" max={Math.max(1, confirmed)} value={checkedIn} aria-label="报到进度" />
+        <p>
+          {of.isCheckInDay
+            ? '用手机相机扫准考证上的二维码，或在“扫码报到”中连续扫码；几部手机可同时使用。'
+            : `报到日是 ${longDay(of.checkInDate)}，到 ${longDay(of.endDate)} 为止可以报到。`}
+        </p>
+        <div className="form-actions">
+          <Button type="primary" onClick={() => void navigate(`/staff/check-in?course=${of.id}`)}>
+            打开扫码报到
+          </Button>
+          <Link to={{ search: '?checkedIn=0' }}>查看未报到的人</Link>
+        </div>
+      </section>
+      <LastComers courseId={of.id} />
+    </>
+  )
+}
+
+/** 准考证: numbers given out, applicants told, all of it as one document. */
+function RunTickets({ of, changed }: RunParts) {
+  const { submit, busy, error } = useSubmit('POST /staff/training/tickets/make')
+  const { confirmed, ticketed } = of.figures
+  const reach = useApi('GET /staff/training/tickets/preview', { courseId: of.id })
+  const make = async () => {
+    const made = await submit({ courseId: of.id, expected: reach.data?.people ?? 0 })
+    reach.reload()
+    if (!made) return
+    announce(made.made > 0 ? `已生成 ${made.made} 张准考证，通知了 ${made.told} 份报名` : '没有需要生成的准考证')
+    changed()
+  }
+  return (
+    <section className="desk-card">
+      <h2>准考证</h2>
+      {confirmed === 0 ? (
+        <p>还没有报名已确认的人。报名确认后，在这里生成准考证号和二维码。</p>
+      ) : ticketed < confirmed ? (
+        <p>
+          {`报名已确认 ${confirmed} 人，其中 ${confirmed - ticketed} 人还没有准考证。生成时按确认的先后连续编号，已有的号码不变；首次生成后，报名人会收到消息和短信，可自行下载。`}
+        </p>
+      ) : (
+        <p>{`${confirmed} 人都有准考证，报名人自 ${minute(of.ticketsAt!)} 起可自行下载。以后确认的人，再次生成即可接着编号。`}</p>
+      )}
+      {ticketed < confirmed && reach.data && (
+        <p role="status">
+          {`现在生成：给 ${reach.data.people} 人编号，通知 ${reach.data.registrations} 份报名，其中站内消息 ${reach.data.messages} 份、短信 ${reach.data.texts} 份（按短信计 ${reach.data.smsParts} 条${costWords(reach.data.smsParts, reach.data.textPrice)}）。`}
+        </p>
+      )}
+      <Problem>{error?.message}</Problem>
+      <div className="form-actions">
+        {ticketed < confirmed && (
+          <Button type="primary" loading={busy} disabled={!reach.data} onClick={() => void make()}>
+            {ticketed === 0 ? '生成准考证并通知' : `生成其余 ${confirmed - ticketed} 张并通知`}
+          </Button>
+        )}
+        {ticketed > 0 && (
+          <SaveButton save={() => saveFile('GET /staff/training/tickets/file', { courseId: of.id })}>
+            {`下载全班准考证（${ticketed} 张，PDF）`}
+          </SaveButton>
+        )}
+      </div>
+      {ticketed > 0 && <p className="run-note">每页 A4 纸印两张，沿虚线裁开。座位有变动的，请重新下载打印。</p>}
+    </section>
+  )
+}

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import sharp from 'sharp'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { shownPhone } from '#lib/form/phone.ts'
@@ -9,6 +10,7 @@ import { printable } from '#lib/server/documents/printable.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { serialize } from '#lib/server/process/serialize.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { file } from '#modules/files/server/tables.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { paperDownload, signPaper } from '#modules/signatures/server/sealing.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -26,8 +28,46 @@ import {
   sexName,
 } from './roster.ts'
 import { checkInDay, placeOf } from './rosterFigures.ts'
-import { readPhotos } from './ticketPhotos.ts'
 import { type TicketSheet, ticketSheetPdf } from './ticketSheet.ts'
+
+/** As printed, at 200 dots an inch: a thousand of them are set at once. */
+const PHOTO = { width: 236, height: 331, fit: 'cover' } as const
+/** Of pictures, so many are read at a time. */
+const TOGETHER = 8
+
+/** By file: the picture within a drawing, which is what a document takes as text. */
+async function readPhotos(ctx: Ctx, people: readonly Person[]): Promise<Map<number, string>> {
+  const ids = [...new Set(people.flatMap(({ of }) => of.photoId ?? []))]
+  const found = new Map<number, string>()
+  for (let i = 0; i < ids.length; i += TOGETHER) {
+    const rows = await ctx.db
+      .select()
+      .from(file)
+      .where(inArray(file.id, ids.slice(i, i + TOGETHER)))
+    await Promise.all(
+      rows.map(async ({ id, key }) => {
+        const drawing = await drawingOf(ctx, key).catch(error =>
+          ctx.log.warn({ err: error, id }, 'a photo is unreadable'),
+        )
+        if (drawing) found.set(id, drawing)
+      }),
+    )
+  }
+  return found
+}
+
+async function drawingOf({ store }: Pick<Ctx, 'store'>, key: string): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of await store.open(key)) parts.push(Buffer.from(part))
+  const jpeg = await sharp(Buffer.concat(parts))
+    .rotate()
+    .resize(PHOTO)
+    .flatten({ background: 'white' })
+    .jpeg()
+    .toBuffer()
+  const { width, height } = PHOTO
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="data:image/jpeg;base64,${jpeg.toString('base64')}"/></svg>`
+}
 
 type Which = { courseId?: number; registrationId?: number; participantId?: number }
 

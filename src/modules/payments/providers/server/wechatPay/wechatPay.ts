@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
+import { fenOf } from '#lib/money.ts'
 import type { Answered } from '#lib/server/http/callProvider.ts'
 import type { WechatPaySettings } from '#lib/server/process/paymentSettings.ts'
 import { ask, partIn, readJson, textIn } from '../asking.ts'
-import { Disbelieved, type Door, type NewOrder, type PaymentDriver, type Word } from '../driver.ts'
-import { readTradeBill } from './bill.ts'
+import { type BillLine, Disbelieved, type Door, type NewOrder, type PaymentDriver, type Word } from '../driver.ts'
 import { readRefund, readTransaction } from './reading.ts'
 import { authorization, insideParameters, open, verifySaid } from './signing.ts'
 
@@ -160,4 +160,34 @@ function hear(settings: WechatPaySettings, notice: Parameters<PaymentDriver['hea
   if (type.startsWith('TRANSACTION.')) return { payment: readTransaction(opened, settings) }
   if (type.startsWith('REFUND.')) return { refund: readRefund(opened, settings) }
   return undefined
+}
+
+/** Each value of WeChat Pay's bills stands behind a backtick, so that no workbook takes it for a number. */
+const cellsOf = (line: string) => line.split(',').map(cell => cell.replace(/^`/, '').trim())
+
+/** 交易账单 (`bill_type=ALL`): payments and refunds of a day, then a line of sums. */
+function readTradeBill(text: string): BillLine[] {
+  const [heading = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const names = cellsOf(heading)
+  const found: BillLine[] = []
+  for (const line of lines) {
+    if (!line.startsWith('`')) break
+    const cells = cellsOf(line)
+    const of = (name: string) => {
+      const at = names.indexOf(name)
+      if (at < 0) throw new Error(`微信支付的账单没有“${name}”一栏`)
+      return cells[at] ?? ''
+    }
+    const isRefund = of('交易状态') === 'REFUND'
+    if (of('交易状态') === 'REVOKED') continue
+    found.push({
+      kind: isRefund ? 'refund' : 'payment',
+      transactionId: of('微信订单号'),
+      number: of('商户订单号'),
+      refundNumber: isRefund ? of('商户退款单号') : '',
+      fen: fenOf(Number(isRefund ? of('申请退款金额') : of('订单金额'))),
+      feeFen: fenOf(Number(of('手续费'))),
+    })
+  }
+  return found
 }

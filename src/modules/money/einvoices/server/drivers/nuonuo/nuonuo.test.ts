@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { signatureOf } from './gateway.ts'
-import { fileAddress } from './nuonuo.ts'
-import { formOf, orderOf, redReasonOf, sumsOf } from './orders.ts'
+import { fileAddress, formOf, orderOf, redReasonOf, sumsOf } from './nuonuo.ts'
 
 const settings = {
   provider: 'nuonuo',

@@ -1,2 +1,0 @@
-/** How many things one order may pay. */
-export const AT_ONCE = 20
