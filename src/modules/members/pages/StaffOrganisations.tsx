@@ -1,17 +1,11 @@
-import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { FormField } from '#lib/form/form.ts'
-import { WriteToChosen } from '#modules/messages/pages/WriteToChosen.tsx'
-import { RegisterTable } from '#ui/register/RegisterTable.tsx'
-import { registerFilters } from '#ui/register/registerFilters.ts'
-import { organisationFilters } from '../organisationFilters.ts'
 import type { Route } from './+types/StaffOrganisations'
+import { OrganisationRegister } from './OrganisationRegister.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 import { organisations } from './registers.ts'
-import { TagMany } from './TagMany.tsx'
 
 export { staffOrganisations as handle } from './screens.ts'
 
@@ -72,39 +66,3 @@ const known = (message: string) =>
     .match(/“(.+)”|信用代码 (\w+)/)
     ?.slice(1)
     .find(Boolean) ?? ''
-
-function OrganisationRegister({ list }: { list: OrganisationList }) {
-  const navigate = useNavigate()
-  const { trades, natures, tags } = list
-  return (
-    <RegisterTable
-      of={organisations}
-      loaded={list}
-      unit="家单位"
-      filters={registerFilters(organisationFilters, { category: trades, nature: natures, tag: tags })}
-      acts={(rows, done) => (
-        <>
-          <TagMany
-            rows={rows}
-            done={done}
-            unit="家单位"
-            where="单位和会员名册"
-            tags={tags}
-            send={asked => browserApi('POST /staff/organisation/tag', asked)}
-          />
-          <WriteToChosen register="organisation" ids={rows.map(({ id }) => id)} sent={done} />
-        </>
-      )}
-      actions={
-        <Button type="primary" onClick={() => navigate('?new=1')}>
-          新增单位
-        </Button>
-      }
-      empty={{ title: '还没有单位', children: <p>可以在这里新增，或由“批量导入”登记。</p> }}
-      cells={{
-        member: ({ member, cells }) =>
-          member ? <Link to={`/staff/members/${member.id}`}>{cells.member}</Link> : cells.member,
-      }}
-    />
-  )
-}

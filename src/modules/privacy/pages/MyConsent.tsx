@@ -1,4 +1,3 @@
-import './myConsent.css'
 import { Button } from 'antd'
 import { replace, useNavigate, useSearchParams } from 'react-router'
 import { signOut } from '#api/browser.ts'
@@ -9,15 +8,13 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { Sections } from '#modules/accounts/documents/pages/Sections.tsx'
-import { targetOf } from '#modules/accounts/target.ts'
 import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import type { Route } from './+types/MyConsent'
+import { backTo } from './backTo.ts'
 import { MyAccountDeletion } from './MyAccountDeletion.tsx'
-
-/** Where somebody was about to go before they were asked. */
-const backTo = (dir: string | null): string => targetOf(dir) ?? '/admin/user'
+import './myConsent.css'
 
 export { Opening as HydrateFallback } from '#layouts/member/Opening.tsx'
 export { ScreenProblem as ErrorBoundary } from '#layouts/ScreenProblem.tsx'

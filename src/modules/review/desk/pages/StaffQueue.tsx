@@ -1,30 +1,26 @@
-import '#ui/form/form.css'
-import './desk.css'
 import { useState } from 'react'
-import { Link, replace } from 'react-router'
+import { replace } from 'react-router'
 import { browserApi } from '#api/browser.ts'
-import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
-import type { Output } from '#lib/contract.ts'
-import { provinces } from '#lib/provinces.ts'
 import { permissionAt } from '#modules/review/workflow.ts'
 import { KeysHelp } from '#ui/keys/KeysHelp.tsx'
 import { KeysHint } from '#ui/keys/KeysHint.tsx'
 import { useRowKeys } from '#ui/keys/useRowKeys.ts'
 import { SavedViews } from '#ui/register/SavedViews.tsx'
-import { Tag } from '#ui/Tag.tsx'
-import { type DataColumn, DataTable } from '#ui/table/DataTable.tsx'
-import type { ListFilter } from '#ui/table/ListFilterField.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
 import type { Route } from './+types/StaffQueue'
 import { type Decision, QUEUE, queueQuery, type Row } from './desking.ts'
+import { queueColumns } from './queueColumns.tsx'
+import { useQueueFilters } from './queueFilters.ts'
 import { StaffBulk } from './StaffBulk.tsx'
 import { StaffDecideRow } from './StaffDecide.tsx'
+import '#ui/form/form.css'
+import './desk.css'
 
 export { staffQueue as handle } from '#modules/review/pages/screens.ts'
 
@@ -140,90 +136,4 @@ const KEYS: [string, string][] = [
   ['R', '退回所在行的申请'],
   ['X', '选择或取消选择所在行'],
   ['?', '打开这份说明'],
-]
-
-/** `search`: the queue's address, carried along so that a case knows which one comes next. */
-const queueColumns = (search: string): DataColumn<Row>[] => [
-  {
-    name: '编号',
-    nowrap: true,
-    cell: ({ id, number, title }) => (
-      <Link to={`${QUEUE}/${id}${search}`} data-case={id}>
-        {number}
-        <span className="hidden-text">：{title}</span>
-      </Link>
-    ),
-  },
-  { name: '事项', nowrap: true, cell: ({ kindName }) => kindName },
-  { name: '申请人', cell: ({ title }) => title, title: ({ title }) => title },
-  { name: '状态', nowrap: true, cell: ({ statusName }) => statusName },
-  { name: '等待', nowrap: true, cell: ({ waitingDays }) => (waitingDays === 0 ? '今天' : `${waitingDays} 天`) },
-  {
-    name: '期限',
-    nowrap: true,
-    cell: ({ deadline, overdue }) =>
-      overdue ? (
-        <>
-          {deadline} <Tag tone="bad">已逾期</Tag>
-        </>
-      ) : (
-        (deadline ?? '—')
-      ),
-  },
-  { name: '负责人', nowrap: true, cell: ({ assigneeName }) => assigneeName ?? '未指派' },
-  { name: '提交', nowrap: true, cell: ({ revision }) => `第 ${revision} 次` },
-]
-
-type Counts = Output<ApiContract['GET /staff/review/counts']> | undefined
-
-/** Each choice with how many there are of it now. */
-function useQueueFilters(counts: Counts): ListFilter[] {
-  const me = useStaff()
-  const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})
-  const { data: branches = [] } = useApi('GET /staff/branch/choices', {})
-  const withCount = ({ code, name, n }: { code: string; name: string; n: number }) => ({
-    code,
-    name: n ? `${name}（${n}）` : name,
-  })
-  const others = colleagues.filter(({ id }) => id !== me.id)
-  return [
-    { name: 'key', label: '申请人或编号', kind: 'text' },
-    { name: 'kind', label: '事项', options: counts?.kinds.map(withCount) ?? [] },
-    {
-      name: 'status',
-      label: '状态',
-      always: 'mine',
-      options: [...SCOPES, ...(counts?.states.map(withCount) ?? []), ...OVER],
-    },
-    {
-      name: 'assignee',
-      label: '负责人',
-      options: [
-        { code: 'me', name: '我' },
-        { code: 'nobody', name: '未指派' },
-        ...others.map(({ id, name }) => ({ code: String(id), name })),
-      ],
-    },
-    { name: 'provinceCode', label: '地区', options: PROVINCES, seldom: true },
-    { name: 'overdue', label: '期限', options: [{ code: '1', name: '已逾期' }], seldom: true },
-    ...(branches.length > 0 ? [{ name: 'branch', label: '分支机构', options: branches, seldom: true }] : []),
-    { name: 'from', label: '提交日期从', kind: 'day', seldom: true },
-    { name: 'to', label: '提交日期至', kind: 'day', seldom: true },
-    { name: 'decidedFrom', label: '办结日期从', kind: 'day', seldom: true },
-    { name: 'decidedTo', label: '办结日期至', kind: 'day', seldom: true },
-  ]
-}
-
-const PROVINCES = provinces.map(({ code, short }) => ({ code, name: short }))
-const SCOPES = [
-  { code: 'mine', name: '待我处理' },
-  { code: 'open', name: '进行中' },
-  { code: 'all', name: '全部' },
-]
-const OVER = [
-  { code: 'approved', name: '已通过' },
-  { code: 'rejected', name: '不予通过' },
-  { code: 'withdrawn', name: '已撤回' },
-  { code: 'expired', name: '超期终止' },
-  { code: 'ended', name: '办结未通过（含撤回、超期）' },
 ]
