@@ -14,7 +14,7 @@ const test = base.extend<object, { mapSite: string }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ mapSite }, use) => use(mapSite),
-  provokes: /left the site: https:\/\/(api|lbs)\.tianditu\.gov\.cn\//,
+  provokes: /left the site: https:\/\/api\.tianditu\.gov\.cn\//,
 })
 
 /** Instead of Tianditu's script: the same names, which write down what they are asked to do. */
@@ -28,29 +28,28 @@ const API = `
       constructor(box) { this.box = box; box.dataset.map = 'drawn' }
       centerAndZoom(point, zoom) { calls.push(['centre', point.lng, point.lat, zoom]) }
       addControl() { calls.push(['control']) }
-      addOverLay(overlay) { calls.push(['overlay', overlay.marker]); overlay.drawOn?.(this.box) }
+      addOverLay(overlay) {
+        calls.push(['overlay', overlay.marker])
+        if (overlay.circle) this.box.append(overlay.circle)
+      }
+      openInfoWindow({ content }, { lng, lat }) { this.box.title = content + ' ' + lng + ',' + lat }
+      closeInfoWindow() { this.box.title = '' }
+    },
+    InfoWindow: class { constructor(content) { this.content = content } },
+    Circle: class {
+      constructor({ lng, lat }, radius, { color }) {
+        this.circle = Object.assign(document.createElement('i'), { className: 'circle', textContent: '●' })
+        Object.assign(this.circle.dataset, { at: lng + ',' + lat, radius, color })
+      }
+      addEventListener(event, heard) { this.circle.addEventListener(event, heard) }
     },
   }`
-/** Instead of its overlay for d3: draws at once into an SVG over the map, as the real one does when it is added. */
-const OVERLAY = `
-  T.D3Overlay = class {
-    constructor(init, redraw) { Object.assign(this, { init, redraw }) }
-    drawOn(box) {
-      const transform = { LngLatToD3Point: (lng, lat) => ({ x: (lng - 70) * 8, y: (55 - lat) * 8 }) }
-      const svg = d3.select(box).append('svg')
-      this.init(svg, transform)
-      this.redraw(svg, transform)
-    }
-  }`
-
 async function standIn(page: Page) {
   const asked: string[] = []
-  const script = (body: string) => (route: Route) => {
+  await page.route('https://*.tianditu.gov.cn/**', (route: Route) => {
     asked.push(route.request().url())
-    return route.fulfill({ contentType: 'text/javascript', body })
-  }
-  await page.route('https://api.tianditu.gov.cn/**', script(API))
-  await page.route('https://lbs.tianditu.gov.cn/**', script(OVERLAY))
+    return route.fulfill({ contentType: 'text/javascript', body: API })
+  })
   return asked
 }
 
@@ -92,19 +91,25 @@ test.describe('with a key of Tianditu', () => {
     const shown = provinces.filter(({ count }: { count: number }) => count > 0)
     await standIn(page)
     await visit('/admin/publicity/member')
-    const circles = page.locator('.province-map circle')
+    const circles = page.locator('.province-map .circle')
     await expect(circles).toHaveCount(shown.length)
-    const titles = await circles.locator('title').allTextContents()
-    expect(titles.sort()).toEqual(
+    const drawn = await circles.evaluateAll(all => all.map(one => ({ ...(one as HTMLElement).dataset })))
+    expect(new Set(drawn.map(({ at }) => at)).size).toBe(shown.length)
+    for (const { color, radius } of drawn) {
+      expect(color).toMatch(/^#\w{3,8}$|^rgb|^oklch/)
+      expect(Number(radius)).toBeGreaterThanOrEqual(40_000)
+    }
+    expect(Math.max(...drawn.map(({ radius }) => Number(radius)))).toBe(250_000)
+    const told = new Set<string>()
+    for (const circle of await circles.all()) {
+      await circle.dispatchEvent('mouseover')
+      told.add((await page.locator('.province-map').getAttribute('title'))!.split(' ').slice(0, 2).join(' '))
+    }
+    expect([...told].sort()).toEqual(
       shown
         .map(({ provinceName, count }: { provinceName: string; count: number }) => `${provinceName}：${count} 家`)
         .sort(),
     )
-    const places = await circles.evaluateAll(all =>
-      all.map(one => `${one.getAttribute('cx')},${one.getAttribute('cy')}`),
-    )
-    expect(new Set(places).size).toBe(shown.length)
-    expect(places.every(place => /^[\d.]+,[\d.]+$/.test(place))).toBe(true)
     await expect(page.locator('.bars li')).toHaveCount(shown.length)
     await page.locator('.bars li').first().getByRole('link').click()
     await expect(page).toHaveURL(/provinceCode=/)

@@ -6,6 +6,8 @@ export type TMap = {
   addEventListener: (event: 'click', heard: (event: { lnglat: Point }) => void) => void
   addOverLay: (overlay: object) => void
   addControl: (control: object) => void
+  openInfoWindow: (infoWindow: object, point: Point) => void
+  closeInfoWindow: () => void
 }
 export type Marker = {
   getLngLat: () => Point
@@ -13,14 +15,25 @@ export type Marker = {
   enableDragging: () => void
   addEventListener: (event: 'dragend', heard: () => void) => void
 }
+type Circle = { addEventListener: (event: 'mouseover' | 'mouseout', heard: () => void) => void }
+type CircleStyle = { color: string; weight: number; fillColor: string; fillOpacity: number }
 export type Tianditu = {
   Map: new (element: HTMLElement) => TMap
   LngLat: new (lng: number, lat: number) => Point
   Marker: new (point: Point) => Marker
   Control: { Zoom: new () => object }
-  D3Overlay: new (init: Draw, redraw: Draw) => object
+  /** `radius` in metres: the circle keeps its place and grows with the map. */
+  Circle: new (
+    center: Point,
+    radius: number,
+    style: CircleStyle,
+  ) => Circle
+  /** `content` is HTML. */
+  InfoWindow: new (
+    content: string,
+    options: { autoPan: boolean },
+  ) => object
 }
-type Draw = (selection: never, transform: never) => void
 
 const WAIT = 5_000
 let loading: Promise<Tianditu> | undefined
@@ -33,7 +46,7 @@ export function loadTianditu(key: string): Promise<Tianditu> {
   return loading
 }
 
-export function addScript(src: string): Promise<void> {
+function addScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     const timer = setTimeout(() => reject(new Error(`${src} did not load`)), WAIT)

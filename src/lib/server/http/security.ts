@@ -21,7 +21,7 @@ export const REPORTS = '/csp-reports'
 /** The same for the policy's `report-to`, which browsers know by HTTPS alone. */
 export const reportingEndpoints = `pages="${REPORTS}"`
 
-const TIANDITU = 'https://*.tianditu.gov.cn https://lbs.tianditu.gov.cn'
+const TIANDITU = 'https://*.tianditu.gov.cn'
 
 /** `files`: the origin that public files are fetched from, where it is not ours. */
 type Allowed = { maps: boolean; https: boolean; files?: string | undefined }

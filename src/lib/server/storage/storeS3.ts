@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { GetObjectCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { Disk } from 'flydrive'
-import { S3Driver } from 'flydrive/drivers/s3'
 import { notFound, Refusal } from '#lib/error.ts'
 import type { Config } from '../process/config.ts'
 import { openClient, type S3Service } from './s3Client.ts'
@@ -16,35 +14,28 @@ const PATIENCE = { maxAttempts: 2, requestHandler: { connectionTimeout: 2_000, s
 /** A bucket of any service that speaks S3. It must be private: who may read a file is decided here, not there. */
 export function openBucket({ bucket, publicEndpoint, ...service }: NonNullable<Config['s3']>): Omit<Store, 'check'> {
   const client = openClient(service, PATIENCE)
-  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
+  const put = (Key: string, Body: Buffer | Readable, ContentLength: number) =>
+    client.send(new PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength })).then(() => {}, tell)
   return {
     direct: publicEndpoint === undefined ? undefined : openDirect({ ...service, bucket, endpoint: publicEndpoint }),
-    put: (key, bytes) => disk.put(key, bytes).catch(tell),
-    take: async (key, path) => {
-      const { size } = await stat(path)
-      await disk.putStream(key, createReadStream(path), { contentLength: size }).catch(tell)
-    },
+    put: (key, bytes) => put(key, bytes, bytes.length),
+    take: async (key, path) => put(key, createReadStream(path), (await stat(path)).size),
     open: async (key, range) => {
       const bytes = range && `bytes=${range.start}-${range.end}`
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: bytes })).catch(tell)
       return Body as Readable
     },
-    remove: key => disk.delete(key).catch(tell),
+    remove: key => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })).then(() => {}, tell),
     async *list() {
-      let page: string | undefined
-      do {
-        const { objects, paginationToken } = await disk.listAll('/', { recursive: true, paginationToken: page })
-        for (const object of objects)
-          if (object.isFile) yield { key: object.key, at: (await object.getMetaData()).lastModified }
-        page = paginationToken
-      } while (page)
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
+        for (const { Key, LastModified } of Contents) yield { key: Key!, at: LastModified! }
     },
   }
 }
 
 /** What a visitor may know of it: a file that is gone, or a service that is away. */
-function tell(error: Error & { cause?: unknown }): never {
-  const { name, $metadata } = (error.cause ?? error) as { name?: string; $metadata?: { httpStatusCode?: number } }
+function tell(error: Error & { $metadata?: { httpStatusCode?: number } }): never {
+  const { name, $metadata } = error
   if (name === 'NoSuchKey') throw notFound('文件已经丢失，请与协会联系')
   const status = $metadata?.httpStatusCode
   if (status !== undefined && status < 500) throw error
