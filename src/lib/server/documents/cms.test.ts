@@ -11,7 +11,6 @@ beforeAll(async () => {
   key = openSigningKey(await makeSigningKey('Signer', new Date()))
 })
 
-/** As a reader gets it: written and read again. */
 const received = async (about: Parameters<typeof signCms>[2] = {}) =>
   readSignedData(wrapped(await signCms(CONTENT, key, about)))
 
@@ -25,6 +24,12 @@ describe('a signature', () => {
     const content = Buffer.from('the bytes of another paper')
     const signed = await received({ encloses: true })
     await expect(verifySigner(signed, { type: ContentInfo.DATA, content })).rejects.toThrow('over other content')
+  })
+
+  test('of two signers is not read', async () => {
+    const [signed, other] = [await signCms(CONTENT, key), await signCms(CONTENT, key)]
+    signed.signerInfos.push(...other.signerInfos)
+    expect(() => readSignedData(wrapped(signed))).toThrow('not one signer')
   })
 
   test('over a time stamp is none over a paper', async () => {
